@@ -1,0 +1,43 @@
+/**
+ * One shape for everything that can go wrong, wherever it is shown: a scanner error, a refused call, a tool's own error.
+ * `message` says what happened, where, and what mends it, in words; `code` is stable and stands beside it.
+ */
+import type { SourceSpan } from './span';
+
+/** The four layers of a call. A problem belongs to exactly one of them. */
+export type Layer = 'protocol' | 'syntax' | 'semantics' | 'policy';
+
+export type Severity = 'error' | 'warn' | 'info';
+
+export interface Problem {
+  /** Stable, upper snake case: `OLD_TEXT_NOT_UNIQUE`. */
+  code: string;
+  severity: Severity;
+  message: string;
+  layer?: Layer;
+  /** JSON pointer into the instance (the call's arguments), `''` = the whole. */
+  path?: string;
+  /** JSON pointer into the tool's schema, with the keyword as its last part. */
+  schemaPath?: string;
+  /** Where in a source the reason stands. */
+  at?: SourceSpan;
+  /** True when the model may be asked again. */
+  retryable: boolean;
+  fix?: Fix;
+}
+
+/** A way out. `edit` is applied to the named source only when the user says so. */
+export interface Fix {
+  title: string;
+  /** Replaces `edit.at` by `edit.text`. Absent: the fix is an advice in words. */
+  edit?: { at: SourceSpan; text: string };
+  /** True when applying it cannot change what the model meant. */
+  safe: boolean;
+}
+
+/** A tool's error as the model reads it. */
+export interface ToolError {
+  code: string;
+  message: string;
+  retryable: boolean;
+}

@@ -1,0 +1,99 @@
+/**
+ * What any grammar engine offers, ours and the peers': compile a tool's schema, walk it token by token, say which tokens a
+ * mask would have left, and why. Engines run in the grammar worker; nothing here is asynchronous except set-up.
+ */
+import type { Result } from '../base/result';
+import type { Problem } from '../base/problem';
+
+/** Token id → raw bytes, as the vocabulary asset lays them out (`core/tokens/vocabulary.ts`). */
+export interface TokenBytes {
+  /** Name of the vocabulary: `o200k_base`. */
+  readonly name: string;
+  readonly size: number;
+  /** Raw bytes of a token; empty for an id without text (special or unused). */
+  bytes(token: number): Uint8Array;
+}
+
+export interface CompileSettings {
+  /** JSON whitespace between tokens: none, or as JSON allows. */
+  whitespace: 'none' | 'any';
+}
+
+export interface EngineInfo {
+  id: 'xgrammar' | 'callscope';
+  version: string;
+}
+
+export interface GrammarEngine {
+  readonly info: EngineInfo;
+  /** Schema text → grammar. A schema the engine refuses is a `Problem` with the pointer, never a throw. */
+  compile(schemaText: string, settings: CompileSettings): Promise<Result<CompiledGrammar>>;
+  dispose(): void;
+}
+
+export interface CompiledGrammar {
+  readonly compileMs: number;
+  /** What the engine is known to get wrong on this schema, so that no picture claims more than it shows. */
+  readonly caveats: readonly Problem[];
+  matcher(): Promise<Matcher>;
+  dispose(): void;
+}
+
+export interface MaskStats {
+  /** Tokens that may come next, out of the vocabulary's size. */
+  allowed: number;
+  /** Optional figures of engines that can tell. */
+  nodes?: number;
+  slices?: number;
+  cacheHit?: boolean;
+}
+
+/** Bit `t & 31` of word `t >> 5` is set when token `t` is allowed. */
+export type Mask = Uint32Array;
+
+export interface Matcher {
+  computeMask(into: Mask): MaskStats | Promise<MaskStats>;
+  /** False (and nothing changed) when the token is blocked. */
+  accept(token: number): boolean;
+  /** Bytes consumed before the first that the grammar refuses. */
+  acceptBytes(bytes: Uint8Array): number;
+  rollback(tokens: number): void;
+  /** Absent capabilities are `undefined`, and the interface says so to the user. */
+  fork?(): Matcher;
+  isAccepting(): boolean;
+  forcedBytes(): Uint8Array;
+  state?(): MatcherState;
+  explain?(token: number): Explanation;
+  dispose(): void;
+}
+
+export interface MatcherState {
+  /** JSON pointer path of the value being written. */
+  path: string;
+  /** What may come next, in words. */
+  next: readonly string[];
+}
+
+export type Explanation =
+  | { allowed: true; rules: readonly RuleRef[] }
+  | {
+      allowed: false;
+      /** Index in the token's bytes at which it dies. */
+      byteOffset: number;
+      byte: number;
+      /** Byte values that would have been accepted there. */
+      expected: readonly number[];
+      rules: readonly RuleRef[];
+      /** Schema keyword responsible, when one is. */
+      keyword?: string;
+      sentence: string;
+    };
+
+export interface RuleRef {
+  rule: string;
+  /** Pointer into the schema. */
+  schemaPath: string;
+}
+
+export const maskWords = (vocabularySize: number): number => Math.ceil(vocabularySize / 32);
+export const maskHas = (mask: Mask, token: number): boolean => (((mask[token >> 5] ?? 0) >>> (token & 31)) & 1) === 1;

@@ -1,0 +1,90 @@
+/**
+ * The log of a run: one small JSON event per step, append-only. State at a step is the fold of the events up to it
+ * (`fold.ts`). The log's hash is the hash of these events: two machines that agree on it saw the same run.
+ */
+import type { Json } from '../base/json-value';
+import type { Layer, Problem } from '../base/problem';
+import type { MappedText, SourceSpan } from '../base/span';
+import type { CallKind, Detection, FormatId, Stop, Usage } from '../wire/model';
+
+export const STAGES = ['prompt', 'project', 'respond', 'parse', 'validate', 'authorize', 'execute', 'observe'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** `turn.stage.sub`: turn from 1, sub from 0. Stable across re-runs. */
+export type StepId = string;
+
+export const stepId = (turn: number, stage: Stage, sub: number): StepId => `${turn}.${stage}.${sub}`;
+
+/** `ok` held · `failed` did not · `warn` look · `waiting` needs a person's word · `note` nothing to judge. */
+export type Outcome = 'ok' | 'failed' | 'warn' | 'waiting' | 'note';
+
+export interface StepEvent {
+  /** Position in the log, from 0. */
+  seq: number;
+  id: StepId;
+  turn: number;
+  stage: Stage;
+  sub: number;
+  outcome: Outcome;
+  /** Index of the call within its turn, for steps that are about one call. */
+  call?: number;
+  problems: Problem[];
+  detail: StepDetail;
+}
+
+export type StepDetail =
+  | { t: 'prompt'; bytes: number; hash: string; parts: { name: string; bytes: number; hash: string }[] }
+  | { t: 'project'; layout: string; reason: string; messages: { role: string; bytes: number; hash: string; marked: boolean }[] }
+  | { t: 'respond'; index: number; bytes: number; chunks: number; hash: string }
+  | { t: 'detect'; detection: Detection; format: FormatId; calls: number; text: string; stop?: Stop; usage?: Usage }
+  | { t: 'parse'; call: CallRecord }
+  | { t: 'validate'; tool: string; schemaHash: string; valid: boolean }
+  | { t: 'authorize'; decision: 'allow' | 'refuse' | 'ask'; rule: string; accesses: { path: string; access: 'read' | 'write' }[] }
+  | { t: 'execute'; result: ToolOutcome; writes: FileWrite[] }
+  /** What the model is told next: a result, a correction, or nothing because the run ended. */
+  | { t: 'observe'; entries: TimelineEntry[] }
+  | { t: 'end'; reason: 'finish' | 'answer' | 'no-more-responses' | 'waiting' | 'turn-limit' | 'model-error'; text: string };
+
+/** One call as the rest of the run sees it: native and `@action` text come out the same. */
+export interface CallRecord {
+  index: number;
+  id: string;
+  idOrigin: 'wire' | 'made';
+  /** Tool or action that will be run. */
+  name: string;
+  kind: CallKind;
+  /** How it was written. */
+  expression: 'native' | 'text';
+  /** The contract's action: `directly_call_tool`, `directly_answer`, `finish`, … */
+  action: string;
+  args: MappedText;
+  nameAt?: SourceSpan;
+  /** False: cut off. It never runs. */
+  complete: boolean;
+}
+
+export type ToolOutcome = { ok: true; value: Json } | { ok: false; error: { code: string; message: string; retryable: boolean } };
+
+export interface FileWrite {
+  path: string;
+  before: string | null;
+  after: string;
+}
+
+/** One entry of the conversation that the next prompt will hold. */
+export interface TimelineEntry {
+  role: 'assistant' | 'tool' | 'user';
+  kind: 'call' | 'receipt' | 'result' | 'correction' | 'text';
+  callId?: string;
+  tool?: string;
+  text: string;
+}
+
+/** The four layers of one call at the cursor, for the verdict. */
+export type LayerState = { layer: Layer; state: 'held' | 'failed' | 'open' | 'skipped'; words: string };
+
+export interface RunLog {
+  events: StepEvent[];
+  /** SHA-256 of the canonical JSON of `events`, hex. */
+  hash: string;
+}

@@ -1,0 +1,73 @@
+/**
+ * The page's state in three stores: the document (undoable), the run (the log of the document as it was when it ran), the
+ * view (where one looks; in the URL, never in undo). Features read through selectors and act through `commands`/actions.
+ */
+import type { SessionDocument } from '../core/document/document';
+import type { Problem } from '../core/base/problem';
+import type { SourceSpan } from '../core/base/span';
+import type { RunLog, StepId } from '../core/runtime/events';
+
+export interface DocumentState {
+  /** Storage id of the open session; null on the start page. */
+  sessionId: string | null;
+  document: SessionDocument | null;
+  undo: HistoryEntry[];
+  redo: HistoryEntry[];
+  saved: 'saved' | 'saving' | 'unsaved' | 'failed';
+}
+export interface HistoryEntry {
+  /** What was done, in words: "Edit schema of get_weather". */
+  label: string;
+  before: SessionDocument;
+}
+
+export interface RunState {
+  status: 'not-run' | 'running' | 'done' | 'crashed';
+  /** The document that `log` is the run of. Differs from the edited one when that changed since. */
+  document: SessionDocument | null;
+  log: RunLog | null;
+  /** What a link or file promised; compared after the run. */
+  promised: Promised | null;
+  /** Index into `log.events`; -1 before the first step. */
+  cursor: number;
+  /** Cursor positions that forward moves came from, so that stepping back restores them. */
+  trail: { from: number; to: number }[];
+  problem: Problem | null;
+}
+
+/** Contents of a link beside the document: enough to draw the timeline before anything has run. */
+export interface Promised {
+  hash: string;
+  step: StepId;
+  outline: OutlineStep[];
+}
+export type OutlineStep = { id: StepId; outcome: string };
+
+export type LensId = 'prompt' | 'messages' | 'tokens';
+export const LENSES: readonly LensId[] = ['prompt', 'messages', 'tokens'];
+export type LeftPanelId = 'tools' | 'prompt' | 'responses' | 'files' | 'policy' | 'breakpoints' | 'sessions';
+export type BottomPanelId = 'problems' | 'source' | 'console';
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+export interface ViewState {
+  route: 'start' | 'debug';
+  leftPanel: LeftPanelId;
+  bottomPanel: BottomPanelId;
+  /** The lens shown alone, or null for all three. */
+  maximised: LensId | null;
+  /** The lens shown where only one fits. `step` is the step panel's tab on narrow screens. */
+  activeLens: LensId | 'step';
+  /** Linked across lenses: lit on hover, scrolled to on selection. */
+  hover: SourceSpan | null;
+  selection: SourceSpan | null;
+  /** Name of the tool open in the tools panel. */
+  selectedTool: string | null;
+  /** Index of the response open in the responses panel and in Source. */
+  selectedResponse: number;
+  selectedFile: string | null;
+  dialog: null | 'share' | 'palette' | 'help' | 'paste' | 'import';
+  /** Left panel / step panel as a drawer on narrow screens. */
+  drawer: null | 'left' | 'right';
+  theme: ThemeChoice;
+  language: 'en' | 'zh-CN';
+}

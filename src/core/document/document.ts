@@ -35,7 +35,14 @@ export interface SectionsPrompt {
   sections: Record<SectionId, string>;
 }
 
-export const SECTION_IDS = ['high-static', 'frozen', 'semi-dynamic-1', 'semi-dynamic-2', 'timeline-open', 'dynamic'] as const;
+export const SECTION_IDS = [
+  'high-static',
+  'frozen',
+  'semi-dynamic-1',
+  'semi-dynamic-2',
+  'timeline-open',
+  'dynamic',
+] as const;
 export type SectionId = (typeof SECTION_IDS)[number];
 
 /** A plain list of messages: it skips sections and AITAGs. */
@@ -126,10 +133,7 @@ export interface Fixtures {
   weather: Record<string, { celsius: number; sky: string }>;
 }
 
-export type Breakpoint =
-  | { on: 'stage'; stage: string }
-  | { on: 'tool'; tool: string }
-  | { on: 'error' };
+export type Breakpoint = { on: 'stage'; stage: string } | { on: 'tool'; tool: string } | { on: 'error' };
 
 export interface Note {
   /** Step id it is pinned to. */

@@ -8,8 +8,25 @@ import boundaries from 'eslint-plugin-boundaries';
  * Inside core a room may import only rooms that stand before it in CORE_ROOMS.
  */
 const CORE_ROOMS = [
-  'base', 'json', 'document', 'wire', 'contract', 'schema', 'policy', 'tools', 'prompt', 'fence', 'memory',
-  'projection', 'cache', 'tokens', 'grammar', 'mask', 'runtime', 'diff', 'share',
+  'base',
+  'json',
+  'document',
+  'wire',
+  'contract',
+  'schema',
+  'policy',
+  'tools',
+  'prompt',
+  'fence',
+  'memory',
+  'projection',
+  'cache',
+  'tokens',
+  'grammar',
+  'mask',
+  'runtime',
+  'diff',
+  'share',
 ];
 const core = CORE_ROOMS.map((room) => `core-${room}`);
 const LAYERS = {
@@ -31,7 +48,10 @@ const DEBTS = [];
 
 const policies = [
   ...CORE_ROOMS.map((room, i) => ({ from: `core-${room}`, to: core.slice(0, i + 1) })),
-  ...Object.entries(LAYERS).map(([layer, to]) => ({ from: layer, to: layer === 'features' ? to : [layer, ...to] })),
+  ...Object.entries(LAYERS).map(([layer, to]) => ({
+    from: layer,
+    to: layer === 'features' ? to : [layer, ...to],
+  })),
   ...DEBTS,
 ].map(({ from, to }) => ({
   from: { element: { type: from } },
@@ -46,7 +66,21 @@ const elements = [
   { type: 'features', pattern: 'src/features/*', capture: ['feature'] },
 ];
 
-const PURE = ['window', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'fetch', 'Worker', 'self', 'postMessage', 'setTimeout', 'setInterval', 'performance'];
+const PURE = [
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'localStorage',
+  'sessionStorage',
+  'fetch',
+  'Worker',
+  'self',
+  'postMessage',
+  'setTimeout',
+  'setInterval',
+  'performance',
+];
 
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'test-results', 'playwright-report', 'src/testing/recorded'] },
@@ -59,8 +93,14 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-dynamic-delete': 'off',
       'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
@@ -84,7 +124,10 @@ export default tseslint.config(
     files: ['src/core/**/*.ts'],
     ignores: ['src/**/*.test.ts'],
     rules: {
-      'no-restricted-globals': ['error', ...PURE.map((name) => ({ name, message: 'core is pure: pass it in.' }))],
+      'no-restricted-globals': [
+        'error',
+        ...PURE.map((name) => ({ name, message: 'core is pure: pass it in.' })),
+      ],
       'no-restricted-properties': [
         'error',
         { object: 'Math', property: 'random', message: 'core is pure: pass an Rng in.' },
@@ -101,17 +144,38 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: "MemberExpression[property.name='innerHTML']", message: 'Hostile bytes never become markup.' },
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Hostile bytes never become markup.' },
+        {
+          selector: "MemberExpression[property.name='innerHTML']",
+          message: 'Hostile bytes never become markup.',
+        },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'Hostile bytes never become markup.',
+        },
       ],
     },
   },
   {
     files: ['**/*.test.{ts,tsx}', 'e2e/**/*.ts', 'scripts/**/*.ts'],
-    rules: { 'max-lines': 'off', '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off' },
+    rules: {
+      'max-lines': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
   },
   {
     files: ['scripts/**/*.mjs', '*.js'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly', setTimeout: 'readonly', TextEncoder: 'readonly', TextDecoder: 'readonly', fetch: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        setTimeout: 'readonly',
+        TextEncoder: 'readonly',
+        TextDecoder: 'readonly',
+        fetch: 'readonly',
+      },
+    },
   },
 );

@@ -15,7 +15,10 @@ export default defineConfig({
         test: {
           name: 'core',
           environment: 'node',
-          include: ['src/{core,engine,workers,platform,state,commands,i18n,cli,testing}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'src/{core,engine,workers,platform,state,commands,i18n,cli,testing}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       {

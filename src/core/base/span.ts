@@ -50,7 +50,10 @@ export interface MappedText {
 }
 
 export function identityMap(source: SourceId, srcStart: number, length: number): TextMap {
-  return { source, pieces: length === 0 ? [] : [{ start: 0, end: length, srcStart, srcEnd: srcStart + length }] };
+  return {
+    source,
+    pieces: length === 0 ? [] : [{ start: 0, end: length, srcStart, srcEnd: srcStart + length }],
+  };
 }
 
 /** The piece that holds `offset`, by bisection; the last one for an offset at or past the end. */

@@ -27,7 +27,7 @@ const isLow = (c: number): boolean => c >= 0xdc00 && c < 0xe000;
 export function byteToUtf16(text: string): Uint32Array {
   const offsets = new Uint32Array(utf8Length(text) + 1);
   let byte = 0;
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const point = text.codePointAt(i) ?? 0;
     const width = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     for (let k = 0; k < width; k++) offsets[byte++] = i;

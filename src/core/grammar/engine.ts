@@ -96,4 +96,5 @@ export interface RuleRef {
 }
 
 export const maskWords = (vocabularySize: number): number => Math.ceil(vocabularySize / 32);
-export const maskHas = (mask: Mask, token: number): boolean => (((mask[token >> 5] ?? 0) >>> (token & 31)) & 1) === 1;
+export const maskHas = (mask: Mask, token: number): boolean =>
+  (((mask[token >> 5] ?? 0) >>> (token & 31)) & 1) === 1;

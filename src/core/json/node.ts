@@ -121,7 +121,12 @@ export function toValue(node: JsonNode): Json {
       const out: Record<string, Json> = {};
       for (const { key, value } of node.members) {
         if (value === undefined) continue;
-        Object.defineProperty(out, key, { value: toValue(value), enumerable: true, writable: true, configurable: true });
+        Object.defineProperty(out, key, {
+          value: toValue(value),
+          enumerable: true,
+          writable: true,
+          configurable: true,
+        });
       }
       return out;
     }

@@ -7,7 +7,16 @@ import type { Layer, Problem } from '../base/problem';
 import type { MappedText, SourceSpan } from '../base/span';
 import type { CallKind, Detection, FormatId, Stop, Usage } from '../wire/model';
 
-export const STAGES = ['prompt', 'project', 'respond', 'parse', 'validate', 'authorize', 'execute', 'observe'] as const;
+export const STAGES = [
+  'prompt',
+  'project',
+  'respond',
+  'parse',
+  'validate',
+  'authorize',
+  'execute',
+  'observe',
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** `turn.stage.sub`: turn from 1, sub from 0. Stable across re-runs. */
@@ -34,16 +43,38 @@ export interface StepEvent {
 
 export type StepDetail =
   | { t: 'prompt'; bytes: number; hash: string; parts: { name: string; bytes: number; hash: string }[] }
-  | { t: 'project'; layout: string; reason: string; messages: { role: string; bytes: number; hash: string; marked: boolean }[] }
+  | {
+      t: 'project';
+      layout: string;
+      reason: string;
+      messages: { role: string; bytes: number; hash: string; marked: boolean }[];
+    }
   | { t: 'respond'; index: number; bytes: number; chunks: number; hash: string }
-  | { t: 'detect'; detection: Detection; format: FormatId; calls: number; text: string; stop?: Stop; usage?: Usage }
+  | {
+      t: 'detect';
+      detection: Detection;
+      format: FormatId;
+      calls: number;
+      text: string;
+      stop?: Stop;
+      usage?: Usage;
+    }
   | { t: 'parse'; call: CallRecord }
   | { t: 'validate'; tool: string; schemaHash: string; valid: boolean }
-  | { t: 'authorize'; decision: 'allow' | 'refuse' | 'ask'; rule: string; accesses: { path: string; access: 'read' | 'write' }[] }
+  | {
+      t: 'authorize';
+      decision: 'allow' | 'refuse' | 'ask';
+      rule: string;
+      accesses: { path: string; access: 'read' | 'write' }[];
+    }
   | { t: 'execute'; result: ToolOutcome; writes: FileWrite[] }
   /** What the model is told next: a result, a correction, or nothing because the run ended. */
   | { t: 'observe'; entries: TimelineEntry[] }
-  | { t: 'end'; reason: 'finish' | 'answer' | 'no-more-responses' | 'waiting' | 'turn-limit' | 'model-error'; text: string };
+  | {
+      t: 'end';
+      reason: 'finish' | 'answer' | 'no-more-responses' | 'waiting' | 'turn-limit' | 'model-error';
+      text: string;
+    };
 
 /** One call as the rest of the run sees it: native and `@action` text come out the same. */
 export interface CallRecord {
@@ -63,7 +94,8 @@ export interface CallRecord {
   complete: boolean;
 }
 
-export type ToolOutcome = { ok: true; value: Json } | { ok: false; error: { code: string; message: string; retryable: boolean } };
+export type ToolOutcome =
+  { ok: true; value: Json } | { ok: false; error: { code: string; message: string; retryable: boolean } };
 
 export interface FileWrite {
   path: string;

@@ -97,7 +97,14 @@ export interface ResponseError {
 
 export type Part =
   | { t: 'text'; text: MappedText }
-  | { t: 'reasoning'; text: MappedText; signature?: string; redacted?: boolean; encrypted?: string; unterminated?: boolean }
+  | {
+      t: 'reasoning';
+      text: MappedText;
+      signature?: string;
+      redacted?: boolean;
+      encrypted?: string;
+      unterminated?: boolean;
+    }
   | { t: 'refusal'; text: MappedText }
   | { t: 'call'; call: ToolCall }
   | { t: 'result'; callId: string; isError: boolean; content: Json; at?: SourceSpan }

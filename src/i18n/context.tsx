@@ -1,0 +1,44 @@
+/**
+ * The language of the page as a React context. English ships with the page; another dictionary is loaded when it is
+ * chosen, and the words change once it is there.
+ */
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { en } from './en/index';
+import type { Dictionary, Language } from './messages';
+import { translator, type I18n, type Translate } from './translator';
+
+export const english: I18n = translator('en', en);
+const I18nContext = createContext<I18n>(english);
+
+/** The dictionary of a language, loaded on demand. */
+export async function loadI18n(language: Language): Promise<I18n> {
+  return language === 'en' ? english : translator(language, await loadDictionary());
+}
+async function loadDictionary(): Promise<Dictionary> {
+  return (await import('./zh-cn/index')).zhCn;
+}
+
+export function I18nProvider({ language, children }: { language: Language; children: ReactNode }) {
+  const [loaded, setLoaded] = useState<I18n>(english);
+  useEffect(() => {
+    let current = true;
+    void loadI18n(language).then(
+      (i18n) => {
+        if (current) setLoaded(i18n);
+      },
+      // Without the dictionary (a deployment was replaced, the network is off) the page stays readable in English.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [language]);
+  useEffect(() => {
+    document.documentElement.lang = loaded.language;
+  }, [loaded]);
+  const value = useMemo(() => loaded, [loaded]);
+  return <I18nContext value={value}>{children}</I18nContext>;
+}
+
+export const useI18n = (): I18n => use(I18nContext);
+export const useT = (): Translate => use(I18nContext).t;

@@ -1,0 +1,5 @@
+import type { Dictionary } from '../messages';
+
+export const files = {
+  'files.title': 'Files',
+} as const satisfies Dictionary;

@@ -1,0 +1,61 @@
+/** The English dictionary: one file for each feature, its keys prefixed with the feature's name. The source of all keys. */
+import { app } from './app';
+import { ui } from './ui';
+import { commands } from './commands';
+import { palette } from './palette';
+import { help } from './help';
+import { start } from './start';
+import { session } from './session';
+import { timeline } from './timeline';
+import { tools } from './tools';
+import { prompt } from './prompt';
+import { responses } from './responses';
+import { files } from './files';
+import { policy } from './policy';
+import { breakpoints } from './breakpoints';
+import { sessions } from './sessions';
+import { lenses } from './lenses';
+import { lensPrompt } from './lens-prompt';
+import { lensMessages } from './lens-messages';
+import { lensTokens } from './lens-tokens';
+import { step } from './step';
+import { problems } from './problems';
+import { source } from './source';
+import { console } from './console';
+import { share } from './share';
+import { importing } from './import';
+import { paste } from './paste';
+import { settings } from './settings';
+
+export const en = {
+  ...app,
+  ...ui,
+  ...commands,
+  ...palette,
+  ...help,
+  ...start,
+  ...session,
+  ...timeline,
+  ...tools,
+  ...prompt,
+  ...responses,
+  ...files,
+  ...policy,
+  ...breakpoints,
+  ...sessions,
+  ...lenses,
+  ...lensPrompt,
+  ...lensMessages,
+  ...lensTokens,
+  ...step,
+  ...problems,
+  ...source,
+  ...console,
+  ...share,
+  ...importing,
+  ...paste,
+  ...settings,
+} as const;
+
+export type EnglishDictionary = typeof en;
+export type MessageKey = keyof EnglishDictionary & string;

@@ -1,0 +1,5 @@
+import type { Dictionary } from '../messages';
+
+export const lensPrompt = {
+  'lensPrompt.title': 'Raw prompt',
+} as const satisfies Dictionary;

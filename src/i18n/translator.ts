@@ -1,0 +1,99 @@
+/**
+ * From a dictionary to words: fills placeholders, chooses plural forms, writes numbers, sizes and times. Pure: the same
+ * key, parameters and language give the same text. A key that the dictionary lacks falls back to English, then to itself.
+ */
+import type { Language, Message, Params, Placeholders } from './messages';
+import { en, type EnglishDictionary, type MessageKey } from './en/index';
+
+/** A key without placeholders takes no parameters; any other takes exactly its own. */
+type Arguments<K extends MessageKey> = [Placeholders<EnglishDictionary[K]>] extends [never]
+  ? [params?: undefined]
+  : [params: Params<EnglishDictionary[K]>];
+
+export type Translate = <K extends MessageKey>(key: K, ...args: Arguments<K>) => string;
+
+export interface I18n {
+  readonly language: Language;
+  readonly t: Translate;
+  /** For keys that are made from data (`problem.${code}`): null when no dictionary knows the key. */
+  readonly find: (key: string, params?: Readonly<Record<string, string | number>>) => string | null;
+  /** `200,019` */
+  readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  /** `9,412 B`, `17.2 KB`, `3.4 MB`: 1 KB is 1,000 bytes. */
+  readonly bytes: (count: number) => string;
+  /** `24.9 %` for 0.249. */
+  readonly percent: (ratio: number, digits?: number) => string;
+  /** `a, b and c` */
+  readonly list: (items: readonly string[], type?: 'conjunction' | 'disjunction') => string;
+  /** `12 minutes ago`, from two epoch times in milliseconds. */
+  readonly ago: (then: number, now: number) => string;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
+
+export function translator(language: Language, dictionary: Readonly<Record<string, Message>>): I18n {
+  const plural = new Intl.PluralRules(language);
+  const plain = new Intl.NumberFormat(language);
+  const number: I18n['number'] = (value, options) =>
+    (options === undefined ? plain : new Intl.NumberFormat(language, options)).format(value);
+
+  const fill = (message: Message, values: Values): string => {
+    const text = typeof message === 'string' ? message : formOf(message, values['count'], plural);
+    return text.replace(PLACEHOLDER, (whole, name: string) => {
+      if (!Object.hasOwn(values, name)) return whole;
+      const value = values[name];
+      return typeof value === 'number' ? number(value) : (value ?? whole);
+    });
+  };
+
+  const find: I18n['find'] = (key, params = {}) => {
+    const message = own(dictionary, key) ?? own(en, key);
+    return message === undefined ? null : fill(message, params);
+  };
+
+  return {
+    language,
+    find,
+    t: (key, ...args) => find(key, args[0]) ?? key,
+    number,
+    bytes: (count) => bytesIn(count, number),
+    percent: (ratio, digits = 1) => `${number(ratio * 100, { maximumFractionDigits: digits })} %`,
+    list: (items, type = 'conjunction') =>
+      new Intl.ListFormat(language, { style: 'long', type }).format(items),
+    ago: (then, now) => agoIn(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }), then, now),
+  };
+}
+
+function own(dictionary: Readonly<Record<string, Message>>, key: string): Message | undefined {
+  return Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
+}
+
+function formOf(
+  forms: Exclude<Message, string>,
+  count: string | number | undefined,
+  plural: Intl.PluralRules,
+) {
+  return (typeof count === 'number' ? forms[plural.select(count)] : undefined) ?? forms.other;
+}
+
+function bytesIn(count: number, number: I18n['number']): string {
+  if (count < 10_000) return `${number(count)} B`;
+  const [value, unit] = count < 1_000_000 ? [count / 1_000, 'KB'] : [count / 1_000_000, 'MB'];
+  return `${number(value, { maximumFractionDigits: value < 100 ? 1 : 0 })} ${unit}`;
+}
+
+const SPANS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+function agoIn(format: Intl.RelativeTimeFormat, then: number, now: number): string {
+  const past = then - now;
+  for (const [unit, length] of SPANS)
+    if (Math.abs(past) >= length) return format.format(Math.trunc(past / length), unit);
+  return format.format(0, 'minute');
+}

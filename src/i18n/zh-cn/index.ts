@@ -1,0 +1,60 @@
+/** The Simplified Chinese dictionary. Each file has the keys of its English twin. */
+import type { EnglishDictionary } from '../en/index';
+import type { Translation } from '../messages';
+import { app } from './app';
+import { ui } from './ui';
+import { commands } from './commands';
+import { palette } from './palette';
+import { help } from './help';
+import { start } from './start';
+import { session } from './session';
+import { timeline } from './timeline';
+import { tools } from './tools';
+import { prompt } from './prompt';
+import { responses } from './responses';
+import { files } from './files';
+import { policy } from './policy';
+import { breakpoints } from './breakpoints';
+import { sessions } from './sessions';
+import { lenses } from './lenses';
+import { lensPrompt } from './lens-prompt';
+import { lensMessages } from './lens-messages';
+import { lensTokens } from './lens-tokens';
+import { step } from './step';
+import { problems } from './problems';
+import { source } from './source';
+import { console } from './console';
+import { share } from './share';
+import { importing } from './import';
+import { paste } from './paste';
+import { settings } from './settings';
+
+export const zhCn: Translation<EnglishDictionary> = {
+  ...app,
+  ...ui,
+  ...commands,
+  ...palette,
+  ...help,
+  ...start,
+  ...session,
+  ...timeline,
+  ...tools,
+  ...prompt,
+  ...responses,
+  ...files,
+  ...policy,
+  ...breakpoints,
+  ...sessions,
+  ...lenses,
+  ...lensPrompt,
+  ...lensMessages,
+  ...lensTokens,
+  ...step,
+  ...problems,
+  ...source,
+  ...console,
+  ...share,
+  ...importing,
+  ...paste,
+  ...settings,
+};

@@ -1,0 +1,6 @@
+import type { Translation } from '../messages';
+import type { session as English } from '../en/session';
+
+export const session: Translation<typeof English> = {
+  'session.title': '会话',
+};

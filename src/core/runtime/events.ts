@@ -2,10 +2,12 @@
  * The log of a run: one small JSON event per step, append-only. State at a step is the fold of the events up to it
  * (`fold.ts`). The log's hash is the hash of these events: two machines that agree on it saw the same run.
  */
-import type { Json } from '../base/json-value';
 import type { Layer, Problem } from '../base/problem';
 import type { MappedText, SourceSpan } from '../base/span';
+import type { FileWrite, ToolOutcome } from '../tools/outcome';
 import type { CallKind, Detection, FormatId, Stop, Usage } from '../wire/model';
+
+export type { FileWrite, ToolOutcome };
 
 export const STAGES = [
   'prompt',
@@ -49,7 +51,8 @@ export type StepDetail =
       reason: string;
       messages: { role: string; bytes: number; hash: string; marked: boolean }[];
     }
-  | { t: 'respond'; index: number; bytes: number; chunks: number; hash: string }
+  /** `entry` = index of the pasted response, `part` = which of the `parts` responses inside that paste. */
+  | { t: 'respond'; entry: number; part: number; parts: number; bytes: number; chunks: number; hash: string }
   | {
       t: 'detect';
       detection: Detection;
@@ -94,15 +97,6 @@ export interface CallRecord {
   complete: boolean;
 }
 
-export type ToolOutcome =
-  { ok: true; value: Json } | { ok: false; error: { code: string; message: string; retryable: boolean } };
-
-export interface FileWrite {
-  path: string;
-  before: string | null;
-  after: string;
-}
-
 /** One entry of the conversation that the next prompt will hold. */
 export interface TimelineEntry {
   role: 'assistant' | 'tool' | 'user';
@@ -110,6 +104,8 @@ export interface TimelineEntry {
   callId?: string;
   tool?: string;
   text: string;
+  /** The result is an error. */
+  isError?: boolean;
 }
 
 /** The four layers of one call at the cursor, for the verdict. */

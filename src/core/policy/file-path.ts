@@ -1,0 +1,53 @@
+/**
+ * Paths as a model writes them → the one spelling that rules and files are compared by: relative to the root of the
+ * virtual files, `/` between names, no `.`, no `..`, no empty name. Nothing that leaves the root has such a spelling.
+ */
+import type { ToolError } from '../base/problem';
+import { err, ok, type Result } from '../base/result';
+
+/** Longest path accepted, in UTF-16 units, as common file systems limit it. */
+export const MAX_PATH = 4096;
+
+/**
+ * `PATH_OUTSIDE_ROOT`: absolute, home or drive paths, and `..` above the root. `PATH_INVALID`: empty, too long, or with a
+ * control character. Both may be mended by the model, so both are retryable.
+ */
+export function normalisePath(raw: string): Result<string, ToolError> {
+  if (raw.trim() === '') return invalid('The path is empty; name a file such as src/a.ts.');
+  if (raw.length > MAX_PATH)
+    return invalid(`The path has ${raw.length} characters; at most ${MAX_PATH} are accepted.`);
+  for (let i = 0; i < raw.length; i++) {
+    const c = raw.charCodeAt(i);
+    if (c < 0x20 || c === 0x7f)
+      return invalid(
+        `The path holds the control character U+${c.toString(16).toUpperCase().padStart(4, '0')} at position ${i}; leave it out.`,
+      );
+  }
+  // Windows writes `\` between names. Taking it for a letter would let `..\..\secret` pass as one odd file name.
+  const path = raw.replaceAll('\\', '/');
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path === '~' || path.startsWith('~/'))
+    return outside(
+      `${quote(raw)} is an absolute path; write it relative to the root, without a leading / , ~ or drive.`,
+    );
+  const names: string[] = [];
+  for (const name of path.split('/')) {
+    if (name === '' || name === '.') continue;
+    if (name === '..') {
+      if (names.pop() === undefined)
+        return outside(
+          `${quote(raw)} climbs above the root with "..": only files below the root can be named.`,
+        );
+      continue;
+    }
+    names.push(name);
+  }
+  if (names.length === 0) return invalid(`${quote(raw)} names the root itself; name a file below it.`);
+  return ok(names.join('/'));
+}
+
+const invalid = (message: string): Result<never, ToolError> =>
+  err({ code: 'PATH_INVALID', message, retryable: true });
+const outside = (message: string): Result<never, ToolError> =>
+  err({ code: 'PATH_OUTSIDE_ROOT', message, retryable: true });
+
+const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);

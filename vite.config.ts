@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
+import { vocabularies } from './scripts/vocabularies.mjs';
 
 /** Build for any static host: relative base, ES workers, no inlined fonts (the page's policy allows only files). */
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [react(), vocabularies()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 4000, manifest: true },
   worker: { format: 'es' },
   preview: { port: 4173, strictPort: false },

@@ -5,20 +5,24 @@
 import type { SessionDocument } from '../core/document/document';
 import type { Problem } from '../core/base/problem';
 import type { SourceSpan } from '../core/base/span';
-import type { RunLog, StepId } from '../core/runtime/events';
+import type { RunLog } from '../core/runtime/events';
+import type { Promised } from '../core/share/link';
 
 export interface DocumentState {
   /** Storage id of the open session; null on the start page. */
   sessionId: string | null;
   document: SessionDocument | null;
-  undo: HistoryEntry[];
-  redo: HistoryEntry[];
+  undo: readonly HistoryEntry[];
+  redo: readonly HistoryEntry[];
   saved: 'saved' | 'saving' | 'unsaved' | 'failed';
 }
 export interface HistoryEntry {
   /** What was done, in words: "Edit schema of get_weather". */
   label: string;
-  before: SessionDocument;
+  /** The document on the other side of this entry: before the edit in `undo`, after it in `redo`. */
+  document: SessionDocument;
+  /** Edits of one key that follow each other are one entry: typing in one editor. */
+  key: string | null;
 }
 
 export interface RunState {
@@ -26,22 +30,16 @@ export interface RunState {
   /** The document that `log` is the run of. Differs from the edited one when that changed since. */
   document: SessionDocument | null;
   log: RunLog | null;
-  /** What a link or file promised; compared after the run. */
+  /** What a link or file promised; drawn before the run, compared after it. */
   promised: Promised | null;
-  /** Index into `log.events`; -1 before the first step. */
+  /** The step to show once there is a log: from a link, or kept across a re-run. */
+  wanted: string | null;
+  /** Index into `log.events`. */
   cursor: number;
   /** Cursor positions that forward moves came from, so that stepping back restores them. */
-  trail: { from: number; to: number }[];
+  trail: readonly { from: number; to: number }[];
   problem: Problem | null;
 }
-
-/** Contents of a link beside the document: enough to draw the timeline before anything has run. */
-export interface Promised {
-  hash: string;
-  step: StepId;
-  outline: OutlineStep[];
-}
-export type OutlineStep = { id: StepId; outcome: string };
 
 export type LensId = 'prompt' | 'messages' | 'tokens';
 export const LENSES: readonly LensId[] = ['prompt', 'messages', 'tokens'];

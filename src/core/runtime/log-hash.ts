@@ -1,0 +1,39 @@
+/**
+ * The hash that proves a replay: SHA-256 over the canonical JSON of the events without our own wording. Words may be
+ * improved or translated; what happened, where, and with which bytes may not change.
+ */
+import { jsonHash } from '../base/hash';
+import type { Problem } from '../base/problem';
+import type { StepEvent } from './events';
+
+export const logHash = (events: readonly StepEvent[]): string => jsonHash(events.map(withoutWords));
+
+function withoutWords(event: StepEvent): unknown {
+  return { ...event, problems: event.problems.map(problemFacts), detail: detailFacts(event) };
+}
+
+const problemFacts = ({ code, severity, layer, path, schemaPath, at, retryable }: Problem) => ({
+  code,
+  severity,
+  layer,
+  path,
+  schemaPath,
+  at,
+  retryable,
+});
+
+function detailFacts({ detail }: StepEvent): unknown {
+  switch (detail.t) {
+    case 'project':
+      return { t: detail.t, layout: detail.layout, messages: detail.messages };
+    case 'detect': {
+      const { evidence: _, ...detection } = detail.detection;
+      return { ...detail, detection };
+    }
+    case 'authorize':
+      return { t: detail.t, decision: detail.decision, accesses: detail.accesses };
+    // What the model reads is part of what happened, wording included: the next turn's prompt holds it byte for byte.
+    default:
+      return detail;
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * validate, authorize, execute: one step a call. A call that did not hold goes no further; its siblings do, unless the
+ * document asks for atomic admission, where one bad call cancels the whole batch.
+ */
+import type { Json } from '../base/json-value';
+import type { Problem } from '../base/problem';
+import { sha256Hex } from '../base/hash';
+import { toolSource } from '../base/span';
+import { actionSchema, endsRun } from '../contract/catalogue';
+import type { CallRecord } from '../contract/call';
+import type { ToolDefinition } from '../document/document';
+import { scanJson } from '../json/scan';
+import { toValue } from '../json/node';
+import { authorize } from '../policy/authorize';
+import { validateArguments } from '../schema/validate';
+import { accessesOf, runTool } from '../tools/run-tool';
+import type { ToolOutcome } from '../tools/outcome';
+import type { CallState } from './fold';
+import type { Machine } from './run';
+import { stepId } from './events';
+import { outcomeOf } from './stage-prompt';
+
+export function validateStage(machine: Machine): void {
+  for (const { record, parsed } of machine.state().calls) {
+    if (parsed !== true) continue;
+    const schema = schemaOf(machine, record);
+    const node = scanJson(record.args.text).root;
+    const check = validateArguments(schema.text, record.args, node, schema.source);
+    const problems = check.problems;
+    const valid = check.valid;
+    machine.emit(
+      'validate',
+      { t: 'validate', tool: record.name, schemaHash: sha256Hex(schema.text), valid },
+      valid ? outcomeOf(problems) : 'failed',
+      problems,
+      record.index,
+    );
+  }
+}
+
+function schemaOf(machine: Machine, record: CallRecord): { text: string; source: string } {
+  const tool = toolOf(machine, record);
+  return tool === undefined
+    ? { text: actionSchema(record.name), source: toolSource(record.name) }
+    : { text: tool.schema, source: toolSource(tool.name) };
+}
+
+const toolOf = (machine: Machine, record: CallRecord): ToolDefinition | undefined =>
+  machine.document.tools.find((tool) => tool.name === record.name);
+
+export function authorizeStage(machine: Machine): void {
+  const { policy } = machine.document;
+  machine
+    .state()
+    .calls.filter((call) => call.valid === true)
+    .forEach(({ record }, sub) => {
+      const tool = toolOf(machine, record);
+      const args = valueOf(record);
+      const accesses = tool === undefined ? [] : accessesOf(tool, args);
+      const decision = authorize(
+        { tool: record.name, args, accesses },
+        policy,
+        stepId(machine.state().turn, 'authorize', sub),
+      );
+      machine.emit(
+        'authorize',
+        {
+          t: 'authorize',
+          decision: decision.decision,
+          rule: decision.rule,
+          accesses: accesses.map(({ path, access }) => ({ path, access })),
+        },
+        decision.decision === 'allow' ? 'ok' : decision.decision === 'ask' ? 'waiting' : 'failed',
+        decision.problems,
+        record.index,
+      );
+    });
+}
+
+export function executeStage(machine: Machine): void {
+  const { calls } = machine.state();
+  const admitted = calls.filter((call) => call.decision === 'allow');
+  const cancelled = machine.document.settings.batch.admission === 'atomic' && admitted.length < calls.length;
+  for (const { record } of admitted) {
+    const run = cancelled ? { outcome: CANCELLED, writes: [] } : execute(machine, record);
+    machine.emit(
+      'execute',
+      { t: 'execute', result: run.outcome, writes: run.writes },
+      run.outcome.ok ? 'ok' : 'failed',
+      run.outcome.ok ? [] : [semanticProblem(run.outcome.error, record)],
+      record.index,
+    );
+  }
+}
+
+const CANCELLED: ToolOutcome = {
+  ok: false,
+  error: {
+    code: 'CANCELLED',
+    message:
+      'Another call of this batch was not admitted, so none of them ran. Send the corrected calls again.',
+    retryable: true,
+  },
+};
+
+function execute(machine: Machine, record: CallRecord) {
+  const tool = toolOf(machine, record);
+  const args = valueOf(record);
+  if (tool !== undefined)
+    return runTool(tool, args, { files: machine.state().files, fixtures: machine.document.fixtures });
+  if (endsRun(record.action)) return { outcome: { ok: true, value: args } as const, writes: [] };
+  return {
+    outcome: {
+      ok: false,
+      error: {
+        code: 'ACTION_NOT_EXECUTED',
+        message: `The action ${record.action} is read and checked, but nothing in this session carries it out. Add a scripted tool of that name to give it a result.`,
+        retryable: false,
+      },
+    } as const,
+    writes: [],
+  };
+}
+
+function valueOf(record: CallRecord): Json {
+  const { root } = scanJson(record.args.text);
+  return root === undefined ? null : toValue(root);
+}
+
+function semanticProblem(
+  error: { code: string; message: string; retryable: boolean },
+  record: CallRecord,
+): Problem {
+  const first = record.args.map.pieces[0];
+  const last = record.args.map.pieces.at(-1);
+  return {
+    ...error,
+    severity: 'error',
+    layer: 'semantics',
+    ...(first === undefined || last === undefined
+      ? {}
+      : { at: { source: record.args.map.source, start: first.srcStart, end: last.srcEnd } }),
+  };
+}
+
+export type { CallState };

@@ -1,0 +1,58 @@
+/** observe: what the model is told next, or why the run ends here. */
+import type { Problem } from '../base/problem';
+import { endsRun } from '../contract/catalogue';
+import { callEntry, correctionEntry, receiptEntry, resultEntry } from './conversation';
+import type { TimelineEntry } from './events';
+import type { CallState } from './fold';
+import type { Machine, TurnInput } from './run';
+
+/** `rejected` are the problems for which the whole response, or one of its calls, was not accepted. */
+export function observeStage(machine: Machine, input: TurnInput, rejected: readonly Problem[]): void {
+  const { document, state } = machine;
+  const { calls } = state();
+  const said = input.response?.text ?? '';
+  const accepted = calls.filter((call) => call.parsed === true);
+  const opening = said.trim() === '' || accepted.length === 0 ? [] : [textEntry(said)];
+
+  accepted.forEach((call, i) => {
+    const receipts =
+      call.record.expression === 'native' && document.prompt.kind === 'sections'
+        ? [receiptEntry(call.record, document.settings.receipt)]
+        : [];
+    const result = resultOf(machine, call);
+    const entries = [
+      ...(i === 0 ? opening : []),
+      callEntry(call.record),
+      ...receipts,
+      ...(result === null ? [] : [result]),
+    ];
+    machine.emit('observe', { t: 'observe', entries }, 'ok', [], call.record.index);
+  });
+
+  const last = accepted.find((call) => endsRun(call.record.action) && call.outcome?.ok === true);
+  if (last !== undefined) {
+    const reason = last.record.action === 'finish' ? 'finish' : 'answer';
+    machine.emit('observe', { t: 'end', reason, text: last.record.args.text }, 'ok', [], last.record.index);
+  } else if (input.response?.error !== undefined) {
+    machine.emit(
+      'observe',
+      { t: 'end', reason: 'model-error', text: input.response.error.message },
+      'failed',
+    );
+  } else if (rejected.length > 0) {
+    machine.emit('observe', { t: 'observe', entries: [correctionEntry(rejected)] }, 'warn');
+  } else if (accepted.length === 0) {
+    machine.emit('observe', { t: 'end', reason: 'answer', text: said }, 'ok');
+  }
+}
+
+const textEntry = (text: string): TimelineEntry => ({ role: 'assistant', kind: 'text', text });
+
+/** The result of a call: its outcome, or the error that kept it from running. */
+function resultOf(machine: Machine, call: CallState): TimelineEntry | null {
+  if (call.outcome !== null) return resultEntry(call.record, call.outcome);
+  const problem = machine.problemsOf(call.record.index).find((p) => p.severity === 'error');
+  if (problem === undefined) return null;
+  const { code, message, retryable } = problem;
+  return resultEntry(call.record, { ok: false, error: { code, message, retryable } });
+}

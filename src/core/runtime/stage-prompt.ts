@@ -1,0 +1,63 @@
+/** prompt and project: what the model is given, and how the provider gets it. */
+import type { Machine } from './run';
+import { promptOfTurn, type PromptOfTurn } from './prompt-of-turn';
+import { sha256Hex } from '../base/hash';
+import { utf8Length } from '../base/utf8';
+import type { Problem } from '../base/problem';
+
+export function promptStages(machine: Machine, turn: number): void {
+  const { document, state } = machine;
+  const made = promptOfTurn(document, state().timeline, turn);
+  emitPrompt(machine, made);
+  const { projection } = made;
+  machine.emit(
+    'project',
+    {
+      t: 'project',
+      layout: projection.layout,
+      reason: projection.reasons.map((reason) => reason.message).join(' '),
+      messages: projection.messages.map(({ role, bytes, hash, marked }) => ({ role, bytes, hash, marked })),
+    },
+    outcomeOf(projection.problems),
+    projection.problems,
+  );
+}
+
+function emitPrompt(machine: Machine, { rendered, projection }: PromptOfTurn): void {
+  if (rendered !== null) {
+    const parts = rendered.parts.map(({ section, bytes, hash }) => ({ name: section, bytes, hash }));
+    machine.emit(
+      'prompt',
+      { t: 'prompt', bytes: rendered.bytes, hash: rendered.hash, parts },
+      outcomeOf(rendered.problems),
+      rendered.problems,
+    );
+    return;
+  }
+  const { prompt } = machine.document;
+  const messages = prompt.kind === 'messages' ? prompt.messages : [];
+  const parts = messages.map(({ role, content }) => ({
+    name: role,
+    bytes: utf8Length(content),
+    hash: sha256Hex(content),
+  }));
+  const bytes = projection.messages.reduce((sum, message) => sum + message.bytes, 0);
+  const empty: Problem[] =
+    projection.messages.length === 0
+      ? [
+          {
+            code: 'PROMPT_EMPTY',
+            severity: 'info',
+            message:
+              'The session has no prompt. Everything after it can still be stepped; add messages or sections in the Prompt panel to see what the model was given.',
+            retryable: false,
+          },
+        ]
+      : [];
+  machine.emit('prompt', { t: 'prompt', bytes, hash: sha256Hex(JSON.stringify(parts)), parts }, 'ok', empty);
+}
+
+export function outcomeOf(problems: readonly Problem[]): 'ok' | 'warn' | 'failed' {
+  if (problems.some((problem) => problem.severity === 'error')) return 'failed';
+  return problems.some((problem) => problem.severity === 'warn') ? 'warn' : 'ok';
+}

@@ -1,0 +1,197 @@
+/**
+ * The session on the page: stores, what may be done with them, and the parts that are made from them. Ports (runner,
+ * storage, clock, ids) come in from `app/`, so that all of it runs in a test.
+ */
+import type { SessionDocument } from '../core/document/document';
+import { emptyDocument } from '../core/document/defaults';
+import type { Problem } from '../core/base/problem';
+import { ok, type Result } from '../core/base/result';
+import type { SourceSpan } from '../core/base/span';
+import { openMoments, type Moment, type Moments } from '../core/runtime/moment';
+import { compareRun, type Verdict } from '../core/share/compare';
+import { decodeLink, encodeLink, outlineOf, type Replay } from '../core/share/link';
+import { decodeFile, encodeFile } from '../core/share/file';
+import { createAutosave, type Autosave } from './autosave';
+import { createEditActions, type EditActions } from './edit';
+import type { Sessions } from './sessions';
+import { createSteppingActions, type Runner, type SteppingActions } from './stepping';
+import { createStores, initialDocument, initialRun, type Stores } from './stores';
+import type { LensId, ViewState } from './types';
+
+export interface Ports {
+  runner: Runner;
+  sessions: Sessions;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  newId(): string;
+  /** Calls back once, later, when the page is quiet; returns a way to call it off. */
+  later(task: () => void): () => void;
+}
+
+export interface Session {
+  stores: Stores;
+  edit: EditActions;
+  step: SteppingActions;
+  autosave: Autosave;
+  sessions: Sessions;
+  view(patch: Partial<ViewState>): void;
+  /** Opens a document and runs it: an example, a paste, a stored session, all of them the user's own act. */
+  open(
+    document: SessionDocument,
+    options?: { sessionId?: string | null; step?: string | null },
+  ): Promise<void>;
+  openStored(id: string): Promise<Result<null, Problem[]>>;
+  /** Shows what a link holds. Nothing runs until `step.run` is called. */
+  openLink(fragment: string): Promise<Result<null, Problem[]>>;
+  openFile(text: string): Result<null, Problem[]>;
+  openPaste(text: string, title: string): Promise<void>;
+  close(): void;
+  /** The link of what is on the page now, at this step and lens. */
+  link(): Promise<string | null>;
+  file(): string | null;
+  replay(): Replay | null;
+  moment(): Moment | null;
+  /** Null while there is no run. */
+  moments(): Moments | null;
+  /** The document changed since the shown run. */
+  stale(): boolean;
+  verdict(): Verdict;
+  select(span: SourceSpan | null): void;
+}
+
+export function createSession(ports: Ports, view: Partial<ViewState> = {}): Session {
+  const stores = createStores(view);
+  const edit = createEditActions(stores);
+  const step = createSteppingActions(stores, ports.runner);
+  const autosave = createAutosave(stores, ports);
+  let opened: Moments | null = null;
+
+  function show(
+    document: SessionDocument,
+    sessionId: string | null,
+    patch: Partial<ReturnType<typeof stores.run.getState>>,
+  ) {
+    step.cancelRun();
+    autosave.flush();
+    stores.run.setState({ ...initialRun, ...patch });
+    stores.document.setState({
+      ...initialDocument,
+      document,
+      sessionId,
+      saved: sessionId === null ? 'unsaved' : 'saved',
+    });
+    stores.view.setState({
+      route: 'debug',
+      dialog: null,
+      drawer: null,
+      hover: null,
+      selection: null,
+      maximised: null,
+      activeLens: 'step',
+      selectedTool: document.tools[0]?.name ?? null,
+      selectedResponse: 0,
+      selectedFile: document.files[0]?.path ?? null,
+    });
+  }
+
+  function showReplay(replay: Replay): void {
+    const lens = LENS_IDS.find((id) => id === replay.lens) ?? null;
+    show(replay.document, null, {
+      promised: replay.promised,
+      wanted: replay.step === '' ? null : replay.step,
+    });
+    if (lens !== null) stores.view.setState({ maximised: lens, activeLens: lens });
+  }
+
+  function moments(): Moments | null {
+    const { document, log } = stores.run.getState();
+    if (document === null || log === null) return null;
+    if (opened?.log !== log) opened = openMoments(document, log);
+    return opened;
+  }
+
+  function replay(): Replay | null {
+    const { document } = stores.document.getState();
+    if (document === null) return null;
+    const run = stores.run.getState();
+    const fresh = run.log !== null && run.document === document;
+    return {
+      document,
+      promised:
+        fresh && run.log !== null
+          ? { hash: run.log.hash, outline: outlineOf(run.log) }
+          : (run.promised ?? { hash: '', outline: [] }),
+      step: run.log?.events[run.cursor]?.id ?? run.wanted ?? '',
+      lens: stores.view.getState().maximised,
+    };
+  }
+
+  const session: Session = {
+    stores,
+    edit,
+    step,
+    autosave,
+    sessions: ports.sessions,
+    view: (patch) => stores.view.setState(patch),
+    async open(document, options = {}) {
+      show(document, options.sessionId ?? null, { wanted: options.step ?? null });
+      await step.run();
+    },
+    async openStored(id) {
+      const loaded = await ports.sessions.load(id);
+      if (!loaded.ok) return loaded;
+      await session.open(loaded.value, { sessionId: id });
+      return ok(null);
+    },
+    async openLink(fragment) {
+      const decoded = await decodeLink(fragment);
+      if (!decoded.ok) return decoded;
+      showReplay(decoded.value);
+      return ok(null);
+    },
+    openFile(text) {
+      const decoded = decodeFile(text);
+      if (!decoded.ok) return decoded;
+      showReplay(decoded.value);
+      return ok(null);
+    },
+    openPaste: (text, title) => session.open({ ...emptyDocument(title), responses: [{ text }] }),
+    close() {
+      step.cancelRun();
+      autosave.flush();
+      stores.document.setState(initialDocument);
+      stores.run.setState(initialRun);
+      stores.view.setState({
+        route: 'start',
+        dialog: null,
+        drawer: null,
+        hover: null,
+        selection: null,
+        maximised: null,
+      });
+    },
+    async link() {
+      const current = replay();
+      return current === null ? null : encodeLink(current);
+    },
+    file() {
+      const current = replay();
+      return current === null ? null : encodeFile(current);
+    },
+    replay,
+    moments,
+    moment: () => moments()?.at(stores.run.getState().cursor) ?? null,
+    stale() {
+      const run = stores.run.getState();
+      return run.log !== null && run.document !== stores.document.getState().document;
+    },
+    verdict() {
+      const { promised, log } = stores.run.getState();
+      return promised === null || log === null ? { kind: 'nothing-promised' } : compareRun(promised, log);
+    },
+    select: (span) => stores.view.setState({ selection: span }),
+  };
+  return session;
+}
+
+const LENS_IDS: readonly LensId[] = ['prompt', 'messages', 'tokens'];

@@ -1,0 +1,53 @@
+/** The three stores. They hold state only; what may happen to it stands in the `actions-*.ts` files. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DocumentState, RunState, ViewState } from './types';
+
+export interface Stores {
+  document: StoreApi<DocumentState>;
+  run: StoreApi<RunState>;
+  view: StoreApi<ViewState>;
+}
+
+export const initialRun: RunState = {
+  status: 'not-run',
+  document: null,
+  log: null,
+  promised: null,
+  wanted: null,
+  cursor: 0,
+  trail: [],
+  problem: null,
+};
+
+export const initialDocument: DocumentState = {
+  sessionId: null,
+  document: null,
+  undo: [],
+  redo: [],
+  saved: 'saved',
+};
+
+export const initialView: ViewState = {
+  route: 'start',
+  leftPanel: 'tools',
+  bottomPanel: 'problems',
+  maximised: null,
+  activeLens: 'step',
+  hover: null,
+  selection: null,
+  selectedTool: null,
+  selectedResponse: 0,
+  selectedFile: null,
+  dialog: null,
+  drawer: null,
+  theme: 'system',
+  language: 'en',
+};
+
+export function createStores(view: Partial<ViewState> = {}): Stores {
+  return {
+    document: createStore<DocumentState>(() => initialDocument),
+    run: createStore<RunState>(() => initialRun),
+    view: createStore<ViewState>(() => ({ ...initialView, ...view })),
+  };
+}

@@ -23,7 +23,12 @@ const sizes = (text: string, threshold?: number): [string, string] => {
 
 describe('layout by the byte', () => {
   it.each([
-    ['f1500 s10 t1500', join(SYSTEM, frozen(1500), semi(10), semi2(1500), TAIL), '5', '76+ 1570+ 132 1624+ 140'],
+    [
+      'f1500 s10 t1500',
+      join(SYSTEM, frozen(1500), semi(10), semi2(1500), TAIL),
+      '5',
+      '76+ 1570+ 132 1624+ 140',
+    ],
     ['f1500 s1500', join(SYSTEM, frozen(1500), semi(1500), TAIL), '4', '76+ 1570+ 1622+ 140'],
     ['f10 s1500 t1500', join(SYSTEM, frozen(10), semi(1500), semi2(1500), TAIL), '4→3', '76+ 1703+ 1766'],
     ['f10 s10 t1500', join(SYSTEM, frozen(10), semi(10), semi2(1500), TAIL), '4→2', '76+ 1980'],

@@ -6,30 +6,45 @@ import type { Region } from './parse';
 /** Pieces in order, tiling `mapped.text`. `regions` are in order and do not overlap; outside of them is `between`. */
 export function piecesOf(mapped: MappedText, regions: readonly Region[]): Piece[] {
   const pieces: Piece[] = [];
+  const push = (section: PieceSection, piece: TextPiece): void => {
+    const last = pieces.at(-1);
+    // What a section wrote in one go is one piece, however the parse cut it. Inserted text stays apart.
+    const joins =
+      last?.section === section &&
+      last.span.end === piece.srcStart &&
+      piece.srcEnd > piece.srcStart &&
+      last.span.end > last.span.start;
+    if (joins) {
+      last.at.end = piece.end;
+      last.span.end = piece.srcEnd;
+    } else
+      pieces.push({
+        section,
+        at: { start: piece.start, end: piece.end },
+        span: { source: mapped.map.source, start: piece.srcStart, end: piece.srcEnd },
+      });
+  };
   for (const piece of mapped.map.pieces) {
     if (piece.srcEnd - piece.srcStart !== piece.end - piece.start) {
-      pieces.push(pieceOf(mapped, piece, sectionAt(regions, piece.srcStart)));
+      push(sectionAt(regions, piece.srcStart), piece);
       continue;
     }
     for (let at = piece.srcStart; at < piece.srcEnd;) {
-      const index = regionIndex(regions, at);
-      const region = regions[index];
+      const region = regions[regionIndex(regions, at)];
       const inside = region !== undefined && region.span.start <= at;
       const end = Math.min(piece.srcEnd, inside ? region.span.end : (region?.span.start ?? Infinity));
       const start = piece.start + (at - piece.srcStart);
-      const cut = { start, end: start + (end - at), srcStart: at, srcEnd: end };
-      pieces.push(pieceOf(mapped, cut, inside ? region.section : 'between'));
+      push(inside ? region.section : 'between', {
+        start,
+        end: start + (end - at),
+        srcStart: at,
+        srcEnd: end,
+      });
       at = end;
     }
   }
   return pieces;
 }
-
-const pieceOf = (mapped: MappedText, piece: TextPiece, section: PieceSection): Piece => ({
-  section,
-  at: { start: piece.start, end: piece.end },
-  span: { source: mapped.map.source, start: piece.srcStart, end: piece.srcEnd },
-});
 
 /** Index of the first region that ends after `offset`, by bisection. */
 function regionIndex(regions: readonly Region[], offset: number): number {

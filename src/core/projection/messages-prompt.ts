@@ -1,0 +1,174 @@
+/**
+ * A prompt that is a plain list of messages, and the history that continues it.
+ *
+ * The first system message is the static one and carries a breakpoint; consecutive user messages become one; a rolling
+ * breakpoint stands on the last block of the last message, so that the next request finds everything before it. The author's
+ * own breakpoints stay where they are. Prompt assembly of the commerce-agents design.
+ */
+import type { Problem } from '../base/problem';
+import { trimWhite } from '../base/utf8';
+import type { MessagesPrompt, PromptMessage } from '../document/document';
+import { historySource, messageSource, type HistoryMessage, type Reason } from './model';
+import type { ProviderProfile } from './profile';
+import { callBlock, mark, resultBlock, textBlock, wholePiece, type Turn, type TurnBlock } from './turns';
+
+export interface AssembledMessages {
+  turns: Turn[];
+  reasons: Reason[];
+  problems: Problem[];
+}
+
+/** `rolling: false` where the round's `tool_choice` is forced: its cache entry could not be read by the other rounds. */
+export function assembleMessages(
+  prompt: MessagesPrompt,
+  history: readonly HistoryMessage[],
+  profile: ProviderProfile,
+  rolling: boolean,
+): AssembledMessages {
+  const reasons: Reason[] = [
+    {
+      code: 'MESSAGES_PROMPT',
+      layout: 'messages',
+      message: 'The prompt is a list of messages: no sections, no layout.',
+    },
+  ];
+  const written = [
+    ...prompt.messages.map((message, i) => fromPrompt(message, i, profile)),
+    ...history.map((message, i) => fromHistory(message, i, profile)),
+  ];
+  const system = written.filter((turn) => turn.role === 'system');
+  const hoist = profile.wire.format === 'anthropic-messages';
+  const turns = mergeUsers(
+    hoist ? [...system, ...written.filter((turn) => turn.role !== 'system')] : written,
+  );
+
+  const problems = checkMessages(turns, prompt, history);
+  const first = system[0]?.blocks[0];
+  if (first !== undefined && isMarkable(first, profile)) mark(first);
+  reasons.push(placeRolling(turns, profile, rolling));
+  return { turns, reasons, problems };
+}
+
+function fromPrompt(message: PromptMessage, index: number, profile: ProviderProfile): Turn {
+  const source = messageSource(index);
+  const pieces = wholePiece('message', source, message.content);
+  const block =
+    message.role === 'tool'
+      ? resultBlock(message.toolCallId ?? '', message.content, false, pieces)
+      : textBlock(message.content, pieces);
+  if (message.cacheBreakpoint === true) mark(block, true);
+  return { role: wireRole(message.role, profile), blocks: [block] };
+}
+
+function fromHistory(message: HistoryMessage, index: number, profile: ProviderProfile): Turn {
+  const pieces = wholePiece('history', historySource(index), message.text);
+  const role = wireRole(message.role, profile);
+  if (message.role === 'tool')
+    return {
+      role,
+      blocks: [resultBlock(message.toolCallId ?? '', message.text, message.isError ?? false, pieces)],
+    };
+  const calls = (message.toolCalls ?? []).map(callBlock);
+  // An assistant that only calls has no text block: providers refuse an empty one.
+  const blocks =
+    message.text === '' && calls.length > 0 ? calls : [textBlock(message.text, pieces), ...calls];
+  return { role, blocks };
+}
+
+const wireRole = (role: PromptMessage['role'], profile: ProviderProfile): Turn['role'] =>
+  role === 'tool' && profile.wire.format === 'anthropic-messages' ? 'user' : role;
+
+/** Consecutive user messages become one with all their blocks, in order. */
+function mergeUsers(turns: readonly Turn[]): Turn[] {
+  const merged: Turn[] = [];
+  for (const turn of turns) {
+    const last = merged.at(-1);
+    if (last?.role === 'user' && turn.role === 'user') last.blocks.push(...turn.blocks);
+    else merged.push({ role: turn.role, blocks: [...turn.blocks] });
+  }
+  return merged;
+}
+
+/** Providers refuse a marker on empty text; a call carries one only where the profile says so. */
+const isMarkable = ({ block }: TurnBlock, profile: ProviderProfile): boolean =>
+  block.kind === 'call' ? profile.markers.onCalls.value : trimWhite(block.text) !== '';
+
+function placeRolling(turns: readonly Turn[], profile: ProviderProfile, rolling: boolean): Reason {
+  const layout = 'messages';
+  const conversation = turns.filter((turn) => turn.role !== 'system');
+  if (!rolling)
+    return {
+      code: 'ROLLING_BREAKPOINT_OFF',
+      layout,
+      message:
+        'No rolling breakpoint: a forced tool_choice keys the messages, so an entry of this round serves no other.',
+    };
+  if (conversation.length < 2)
+    return {
+      code: 'TOO_FEW_MESSAGES_TO_MARK',
+      layout,
+      message: `No rolling breakpoint: a conversation of ${conversation.length} message${conversation.length === 1 ? '' : 's'} has nothing that a next request would read again.`,
+    };
+  const last = conversation.at(-1);
+  const block = last?.blocks.findLast((candidate) => isMarkable(candidate, profile));
+  if (block === undefined)
+    return {
+      code: 'NOTHING_TO_MARK',
+      layout,
+      message:
+        'No rolling breakpoint: the last message has no block that may carry one (empty text may not).',
+    };
+  mark(block);
+  return {
+    code: 'ROLLING_BREAKPOINT',
+    layout,
+    message:
+      'Rolling breakpoint on the last block of the last message: the next request reads everything up to it.',
+  };
+}
+
+/** What a provider would answer with status 400. */
+function checkMessages(
+  turns: readonly Turn[],
+  prompt: MessagesPrompt,
+  history: readonly HistoryMessage[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const warn = (code: string, message: string): void => {
+    problems.push({ code, severity: 'warn', layer: 'protocol', message, retryable: false });
+  };
+  const open = new Set<string>();
+  for (const [i, turn] of turns.entries()) {
+    let sawText = false;
+    for (const { block } of turn.blocks) {
+      if (block.kind === 'call') open.add(block.call.id);
+      else if (block.kind === 'result') {
+        if (!open.delete(block.toolCallId))
+          warn(
+            'RESULT_WITHOUT_CALL',
+            `Message ${i} answers the call "${block.toolCallId}", and no assistant message before it makes that call. Providers refuse such a request: add the call, or take the result out.`,
+          );
+        if (sawText)
+          warn(
+            'TEXT_BEFORE_RESULT',
+            `Message ${i} holds text before a tool's result. Results have to come first: move the text behind them.`,
+          );
+      } else sawText ||= block.text !== '';
+    }
+  }
+  for (const id of open)
+    warn(
+      'CALL_WITHOUT_RESULT',
+      `The call "${id}" is never answered. Providers refuse such a request: add its result.`,
+    );
+  const firstTalk = prompt.messages.findIndex((message) => message.role !== 'system');
+  const late = prompt.messages.findLastIndex((message) => message.role === 'system');
+  if (firstTalk !== -1 && late > firstTalk)
+    warn(
+      'SYSTEM_MESSAGE_LATE',
+      `Message ${late} is a system message behind the first message of the talk. It belongs before it: a provider with a system field of its own has no other place for it.`,
+    );
+  if (prompt.messages.length + history.length === 0)
+    warn('NO_MESSAGES', 'The prompt holds no messages. Add at least one user message.');
+  return problems;
+}

@@ -1,0 +1,61 @@
+/**
+ * The `test` of every browser test. Its page is watched (see `watch.ts`): a test fails when anything was collected, though
+ * every expectation of its own holds. A test that provokes trouble on purpose says which:
+ *
+ *   test.use({ tolerated: [/^console error: Refused to connect/] });
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { watch } from './watch';
+
+interface Options {
+  /** Trouble that the test expects, as patterns over the words of `watch.ts`. */
+  tolerated: RegExp[];
+}
+
+export const test = base.extend<Options & { watched: undefined }>({
+  tolerated: [[], { option: true }],
+  watched: [
+    async ({ context, baseURL, tolerated }, use) => {
+      if (baseURL === undefined) throw new Error('The configuration names no baseURL.');
+      const trouble = watch(context, new URL(baseURL).origin);
+      await use(undefined);
+      expect(
+        trouble.filter((line) => !tolerated.some((pattern) => pattern.test(line))),
+        'what the page did besides',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Shows the page as a person with this system theme sees it, and waits until it follows. */
+export async function useTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
+}
+
+/** WCAG 2.2, levels A and AA, and axe's own best practices. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Fails when axe finds anything in the state the page is in, in the light or the dark theme. The page must follow the
+ * system's theme. Leaves the light theme behind.
+ * @param where the state in words, for the report: "the start page"
+ */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  for (const theme of [...THEMES].reverse()) {
+    await useTheme(page, theme);
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const found = violations.map(({ id, help, nodes }) => ({
+      rule: `${id}: ${help}`,
+      at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
+    }));
+    expect(found, `axe, ${where}, ${theme}`).toEqual([]);
+  }
+}

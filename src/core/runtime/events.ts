@@ -3,11 +3,11 @@
  * (`fold.ts`). The log's hash is the hash of these events: two machines that agree on it saw the same run.
  */
 import type { Layer, Problem } from '../base/problem';
-import type { MappedText, SourceSpan } from '../base/span';
+import type { CallRecord } from '../contract/call';
 import type { FileWrite, ToolOutcome } from '../tools/outcome';
-import type { CallKind, Detection, FormatId, Stop, Usage } from '../wire/model';
+import type { Detection, FormatId, Stop, Usage } from '../wire/model';
 
-export type { FileWrite, ToolOutcome };
+export type { CallRecord, FileWrite, ToolOutcome };
 
 export const STAGES = [
   'prompt',
@@ -78,24 +78,6 @@ export type StepDetail =
       reason: 'finish' | 'answer' | 'no-more-responses' | 'waiting' | 'turn-limit' | 'model-error';
       text: string;
     };
-
-/** One call as the rest of the run sees it: native and `@action` text come out the same. */
-export interface CallRecord {
-  index: number;
-  id: string;
-  idOrigin: 'wire' | 'made';
-  /** Tool or action that will be run. */
-  name: string;
-  kind: CallKind;
-  /** How it was written. */
-  expression: 'native' | 'text';
-  /** The contract's action: `directly_call_tool`, `directly_answer`, `finish`, … */
-  action: string;
-  args: MappedText;
-  nameAt?: SourceSpan;
-  /** False: cut off. It never runs. */
-  complete: boolean;
-}
 
 /** One entry of the conversation that the next prompt will hold. */
 export interface TimelineEntry {

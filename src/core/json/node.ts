@@ -4,6 +4,7 @@
  */
 import type { Json } from '../base/json-value';
 import type { Span } from '../base/span';
+import { numberValue } from './number';
 
 export type JsonNode = ObjectNode | ArrayNode | StringNode | NumberNode | LiteralNode;
 
@@ -56,6 +57,8 @@ export type JsonErrorCode =
   | 'TRAILING_DATA'
   | 'CONCATENATED_VALUES'
   | 'SINGLE_QUOTES'
+  | 'WRONG_QUOTES'
+  | 'UNESCAPED_QUOTE'
   | 'UNQUOTED_KEY'
   | 'UNQUOTED_STRING'
   | 'PYTHON_LITERAL'
@@ -77,6 +80,7 @@ export interface JsonError {
   severity: 'error' | 'warn';
   /** UTF-16 offset of the first character that strict JSON does not accept; the text's length when it ended too early. */
   offset: number;
+  /** The text to mark: a whole word, string or comment. It may begin before `offset` (`trueish`) or end there. */
   span: Span;
   /** 1-based, in UTF-16 units. */
   line: number;
@@ -102,6 +106,8 @@ export interface JsonScan {
   /** True when the text ended before the value did. */
   truncated: boolean;
   open: OpenPart[];
+  /** How many problems `maxErrors` kept out of `errors`. Absent when none. */
+  unlisted?: number;
 }
 
 export interface ScanOptions {
@@ -135,7 +141,7 @@ export function toValue(node: JsonNode): Json {
     case 'str':
       return node.value;
     case 'num':
-      return Number(node.raw);
+      return numberValue(node.raw);
     case 'lit':
       return node.value;
   }

@@ -1,0 +1,110 @@
+/**
+ * The list of what is wrong with a text, bounded. Messages and positions are made only for what is listed: a text of ten
+ * million mistakes costs ten million increments.
+ */
+import type { JsonError, JsonErrorCode } from './node';
+import { lineColumnAt } from './lines';
+import { isWord } from './chars';
+
+export class ErrorList {
+  private readonly errors: JsonError[] = [];
+  private readonly warnings: JsonError[] = [];
+  private errorCount = 0;
+  private warningCount = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly max: number,
+  ) {}
+
+  get failed(): boolean {
+    return this.errorCount > 0;
+  }
+
+  /** How many errors (no warnings) there were, listed or not. */
+  get count(): number {
+    return this.errorCount;
+  }
+
+  /** `offset` is the first character that strict JSON refuses; [start, end) is the text to mark. */
+  error(code: JsonErrorCode, offset: number, start: number, end: number, message: () => string): void {
+    if (this.errorCount++ < this.max)
+      this.errors.push(this.make(code, 'error', offset, start, end, message()));
+  }
+
+  /** Legal JSON that loses data elsewhere. */
+  warn(code: JsonErrorCode, offset: number, start: number, end: number, message: () => string): void {
+    if (this.warningCount++ < this.max)
+      this.warnings.push(this.make(code, 'warn', offset, start, end, message()));
+  }
+
+  /** In source order. Warnings give way to errors when both do not fit. */
+  list(): JsonError[] {
+    const room = Math.max(0, this.max - this.errors.length);
+    const all = this.warnings.length === 0 ? this.errors : [...this.errors, ...this.warnings.slice(0, room)];
+    return all.sort((a, b) => a.offset - b.offset);
+  }
+
+  /** How many problems are not in `list()`. */
+  get unlisted(): number {
+    return Math.max(0, this.errorCount + this.warningCount - this.max);
+  }
+
+  private make(
+    code: JsonErrorCode,
+    severity: 'error' | 'warn',
+    offset: number,
+    start: number,
+    end: number,
+    message: string,
+  ): JsonError {
+    return { code, severity, offset, span: { start, end }, ...lineColumnAt(this.text, offset), message };
+  }
+}
+
+const NAMES = new Map<number, string>([
+  [0x00, 'a null character'],
+  [0x09, 'a tab'],
+  [0x0a, 'a line break'],
+  [0x0d, 'a carriage return'],
+  [0x20, 'a blank'],
+  [0x22, `'"'`],
+  [0xa0, 'a no-break space'],
+  [0x200b, 'a zero-width space'],
+  [0x2028, 'a line separator'],
+  [0x2029, 'a paragraph separator'],
+  [0x3000, 'an ideographic space'],
+  [0xfeff, 'a byte order mark'],
+]);
+
+const codePoint = (c: number): string => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** A text of the source as it may stand in a sentence: short, on one line, in double quotes. */
+export function quoted(text: string, limit = 40): string {
+  const cut = text.length > limit ? `${text.slice(0, limit)}…` : text;
+  let out = '';
+  for (const char of cut) {
+    const c = char.codePointAt(0) ?? 0;
+    out += c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0xd800 && c < 0xe000) ? codePoint(c) : char;
+  }
+  return `"${out}"`;
+}
+
+/** A single character in words. */
+export function nameCharacter(c: number): string {
+  const name = NAMES.get(c);
+  if (name !== undefined) return c < 0x20 || c > 0x7e ? `${name} (${codePoint(c)})` : name;
+  if (c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0xd800 && c < 0xe000))
+    return `the character ${codePoint(c)}`;
+  return `"${String.fromCodePoint(c)}"`;
+}
+
+/** What stands at `at`: a whole word, or one character. */
+export function found(text: string, at: number, end: number): string {
+  if (at >= end) return 'the end of the text';
+  const c = text.codePointAt(at) ?? 0;
+  if (!isWord(text.charCodeAt(at))) return nameCharacter(c);
+  let to = at;
+  while (to < end && to - at <= 25 && isWord(text.charCodeAt(to))) to++;
+  return to - at <= 1 ? nameCharacter(c) : quoted(text.slice(at, to), 24);
+}

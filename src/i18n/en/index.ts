@@ -4,6 +4,7 @@ import { ui } from './ui';
 import { commands } from './commands';
 import { palette } from './palette';
 import { help } from './help';
+import { stages } from './stages';
 import { start } from './start';
 import { session } from './session';
 import { timeline } from './timeline';
@@ -33,6 +34,7 @@ export const en = {
   ...commands,
   ...palette,
   ...help,
+  ...stages,
   ...start,
   ...session,
   ...timeline,
@@ -58,4 +60,4 @@ export const en = {
 } as const;
 
 export type EnglishDictionary = typeof en;
-export type MessageKey = keyof EnglishDictionary & string;
+export type MessageKey = keyof EnglishDictionary;

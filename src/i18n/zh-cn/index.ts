@@ -6,6 +6,7 @@ import { ui } from './ui';
 import { commands } from './commands';
 import { palette } from './palette';
 import { help } from './help';
+import { stages } from './stages';
 import { start } from './start';
 import { session } from './session';
 import { timeline } from './timeline';
@@ -35,6 +36,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...commands,
   ...palette,
   ...help,
+  ...stages,
   ...start,
   ...session,
   ...timeline,

@@ -4,8 +4,12 @@
  * `PROMPT_SECTION_timeline`.
  */
 import { joinMapped, sliceMapped, type MappedText, type Span } from '../base/span';
-import { RAW_PROMPT, endTag, splitAitags, startTag, type AitagBlock } from '../prompt/aitag';
+import { RAW_PROMPT, splitAitags, type AitagBlock } from '../prompt/aitag';
+import { endTagOf, startTagOf, type TagRef } from '../prompt/sections';
 import { insertedText, sourceEnd, trimMapped } from './mapped';
+
+/** What both halves are wrapped in. */
+const WRAPPER: TagRef = { name: 'PROMPT_SECTION', label: 'timeline' };
 
 const LABELS: ReadonlySet<string> = new Set(['timeline', 'timeline-open']);
 
@@ -47,12 +51,12 @@ function halves(
   cut: number,
 ): readonly [MappedText, MappedText] | undefined {
   const wrap = (part: Span): MappedText[] => {
-    const body = trimMapped(sliceMapped(user, part));
+    const body = trimLineFeeds(sliceMapped(user, part));
     const at = body.map.pieces[0]?.srcStart ?? 0;
     return [
-      insertedText(`${startTag('PROMPT_SECTION', 'timeline')}\n`, RAW_PROMPT, at),
+      insertedText(`${startTagOf(WRAPPER)}\n`, RAW_PROMPT, at),
       body,
-      insertedText(`\n${endTag('PROMPT_SECTION', 'timeline')}`, RAW_PROMPT, sourceEnd(body)),
+      insertedText(`\n${endTagOf(WRAPPER)}`, RAW_PROMPT, sourceEnd(body)),
     ];
   };
   const before = sliceMapped(user, { start: 0, end: section.start });
@@ -61,4 +65,13 @@ function halves(
     trimMapped(joinMapped(RAW_PROMPT, [before, ...wrap({ start: content.start, end: cut })])),
     trimMapped(joinMapped(RAW_PROMPT, [...wrap({ start: cut, end: content.end }), after])),
   ];
+}
+
+/** The halves lose line feeds alone at their ends, as the original writes them; the pieces around are trimmed as usual. */
+function trimLineFeeds(mapped: MappedText): MappedText {
+  let start = 0;
+  let end = mapped.text.length;
+  while (start < end && mapped.text.charCodeAt(start) === 0x0a) start++;
+  while (end > start && mapped.text.charCodeAt(end - 1) === 0x0a) end--;
+  return sliceMapped(mapped, { start, end });
 }

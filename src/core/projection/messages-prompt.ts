@@ -6,6 +6,7 @@
  * own breakpoints stay where they are. Prompt assembly of the commerce-agents design.
  */
 import type { Problem } from '../base/problem';
+import { checkMessages } from './check-messages';
 import { trimWhite } from '../base/utf8';
 import type { MessagesPrompt, PromptMessage } from '../document/document';
 import { historySource, messageSource, type HistoryMessage, type Reason } from './model';
@@ -42,7 +43,7 @@ export function assembleMessages(
     hoist ? [...system, ...written.filter((turn) => turn.role !== 'system')] : written,
   );
 
-  const problems = checkMessages(turns, prompt, history);
+  const problems = checkMessages(turns, prompt, profile);
   const first = system[0]?.blocks[0];
   if (first !== undefined && isMarkable(first, profile)) mark(first);
   reasons.push(placeRolling(turns, profile, rolling));
@@ -125,50 +126,4 @@ function placeRolling(turns: readonly Turn[], profile: ProviderProfile, rolling:
     message:
       'Rolling breakpoint on the last block of the last message: the next request reads everything up to it.',
   };
-}
-
-/** What a provider would answer with status 400. */
-function checkMessages(
-  turns: readonly Turn[],
-  prompt: MessagesPrompt,
-  history: readonly HistoryMessage[],
-): Problem[] {
-  const problems: Problem[] = [];
-  const warn = (code: string, message: string): void => {
-    problems.push({ code, severity: 'warn', layer: 'protocol', message, retryable: false });
-  };
-  const open = new Set<string>();
-  for (const [i, turn] of turns.entries()) {
-    let sawText = false;
-    for (const { block } of turn.blocks) {
-      if (block.kind === 'call') open.add(block.call.id);
-      else if (block.kind === 'result') {
-        if (!open.delete(block.toolCallId))
-          warn(
-            'RESULT_WITHOUT_CALL',
-            `Message ${i} answers the call "${block.toolCallId}", and no assistant message before it makes that call. Providers refuse such a request: add the call, or take the result out.`,
-          );
-        if (sawText)
-          warn(
-            'TEXT_BEFORE_RESULT',
-            `Message ${i} holds text before a tool's result. Results have to come first: move the text behind them.`,
-          );
-      } else sawText ||= block.text !== '';
-    }
-  }
-  for (const id of open)
-    warn(
-      'CALL_WITHOUT_RESULT',
-      `The call "${id}" is never answered. Providers refuse such a request: add its result.`,
-    );
-  const firstTalk = prompt.messages.findIndex((message) => message.role !== 'system');
-  const late = prompt.messages.findLastIndex((message) => message.role === 'system');
-  if (firstTalk !== -1 && late > firstTalk)
-    warn(
-      'SYSTEM_MESSAGE_LATE',
-      `Message ${late} is a system message behind the first message of the talk. It belongs before it: a provider with a system field of its own has no other place for it.`,
-    );
-  if (prompt.messages.length + history.length === 0)
-    warn('NO_MESSAGES', 'The prompt holds no messages. Add at least one user message.');
-  return problems;
 }

@@ -49,8 +49,9 @@ export interface ProviderProfile {
   usage: {
     input: string;
     output: string;
-    cacheRead: string;
-    cacheWrite: string;
+    /** Paths under which servers report it, the usual one first. */
+    cacheRead: readonly string[];
+    cacheWrite: readonly string[];
     /** True when `input` counts cached tokens too. */
     inputIncludesCached: boolean;
     from: Omit<Sourced<never>, 'value'>;

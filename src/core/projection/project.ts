@@ -91,13 +91,23 @@ function fromSections(prompt: RenderedPrompt, options: ProjectOptions): Draft {
   const turns = messages.map(({ role, text, marked }): Turn => {
     return { role, blocks: [textBlock(text.text, piecesOf(text, regions), marked)] };
   });
-  return { layout, reasons, problems: [...prompt.problems], turns };
+  return { layout, reasons, problems: parsed.problems.length > 0 ? [sentWhole()] : [], turns };
 }
 
 function fromMessages(prompt: MessagesPrompt, options: ProjectOptions, profile: ProviderProfile): Draft {
   const rolling = options.rollingBreakpoint ?? true;
   return { layout: 'messages', ...assembleMessages(prompt, options.history ?? [], profile, rolling) };
 }
+
+/** The prompt's own problem, with the place, stands at the prompt stage; this is what comes of it. */
+const sentWhole = (): Problem => ({
+  code: 'PROMPT_SENT_WHOLE',
+  severity: 'warn',
+  layer: 'protocol',
+  retryable: false,
+  message:
+    'A tag of the prompt is not closed, so it was not split: it goes out as one user message, without a system message and without breakpoints. Close the tag that the prompt stage names.',
+});
 
 /** Takes our markers away where the profile or the model's name says so, and tells why. */
 function branchOnModel(

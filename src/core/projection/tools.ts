@@ -1,7 +1,7 @@
 /** Tools as the request carries them. A schema's text is spliced in unchanged; one that cannot be sent is said to be so. */
 import { jsonHash } from '../base/hash';
 import type { Problem } from '../base/problem';
-import { toolSource } from '../base/span';
+import { toolSource, type Span } from '../base/span';
 import { utf8Length } from '../base/utf8';
 import { jsonObjectText } from './json-text';
 import type { ProjectedTool, ToolInput } from './model';
@@ -15,21 +15,45 @@ export interface ToolTurn {
   marked: boolean;
 }
 
+const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/u;
+
+/** Reads every tool; none is left out, so order and names stay visible in the request. */
 export function readTools(tools: readonly ToolInput[]): { tools: ToolTurn[]; problems: Problem[] } {
   const problems: Problem[] = [];
+  const refuse = (code: string, name: string, message: string, span?: Span): void => {
+    const at = span === undefined ? {} : { at: { source: toolSource(name), ...span } };
+    problems.push({ code, severity: 'error', layer: 'syntax', retryable: false, message, ...at });
+  };
+  const seen = new Set<string>();
   const read = tools.map((input): ToolTurn => {
+    const { name } = input;
+    if (!TOOL_NAME.test(name))
+      refuse(
+        'TOOL_NAME_REFUSED',
+        name,
+        `Providers refuse the tool name ${JSON.stringify(name)}: use 1 to 64 of the characters A-Z a-z 0-9 _ -.`,
+      );
+    if (seen.has(name))
+      refuse(
+        'TOOL_NAME_TWICE',
+        name,
+        `Two tools are called "${name}", and a call could mean either. Rename one.`,
+      );
+    seen.add(name);
     const check = jsonObjectText(input.schema);
     if (check.ok) return { input, parameters: { raw: check.raw }, valid: true, marked: false };
-    problems.push({
-      code: 'TOOL_SCHEMA_NOT_SENT',
-      severity: 'error',
-      layer: 'syntax',
-      retryable: false,
-      message: `The schema of the tool "${input.name}" cannot be sent: ${check.why}. The request carries a note in its place; mend the schema's text.`,
-      at: { source: toolSource(input.name), start: 0, end: input.schema.length },
-    });
-    const note = object(['$comment', `Not sent: ${check.why}.`]);
-    return { input, parameters: note, valid: false, marked: false };
+    refuse(
+      'TOOL_SCHEMA_NOT_SENT',
+      name,
+      `The schema of the tool "${name}" cannot be sent: ${check.why}. The request carries a note in its place. Mend the text of the schema.`,
+      check.span,
+    );
+    return {
+      input,
+      parameters: object(['$comment', `Not sent: ${check.why}.`]),
+      valid: false,
+      marked: false,
+    };
   });
   return { tools: read, problems };
 }

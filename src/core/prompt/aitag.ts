@@ -11,7 +11,7 @@ import { promptSource, type SourceId, type Span } from '../base/span';
 /** Source id of a whole rendered prompt. */
 export const RAW_PROMPT: SourceId = promptSource('raw');
 
-/** Bytes between `<|` and `|>` beyond which a delimiter is text. */
+/** UTF-8 bytes after `<|` in which the whole of `|>` has to stand; else the `<|` is text. */
 export const MAX_TAG_BYTES = 200;
 
 export interface AitagText {
@@ -55,7 +55,7 @@ export interface Delimiter {
  */
 export function delimiterAt(text: string, start: number): Delimiter | undefined {
   let bytes = 0;
-  for (let i = start + 2; i < text.length && bytes <= MAX_TAG_BYTES; i++) {
+  for (let i = start + 2; i < text.length && bytes <= MAX_TAG_BYTES - 2; i++) {
     const c = text.charCodeAt(i);
     if (c === 0x0a) return undefined;
     if (c === 0x7c && text.charCodeAt(i + 1) === 0x3e)

@@ -2,7 +2,7 @@
  * The raw prompt of a turn: six sections in their order, each in its tags, a blank line between them.
  *
  * Bodies are trimmed of Unicode white space; an empty section is left out, except semi-dynamic-1, whose empty wrapper is
- * always written (a skill that loads must not move a boundary). What a person wrote in a section stays byte for byte, tags
+ * written too (a skill that loads must not move a boundary), unless there is nothing to wrap it for at all. What a person wrote in a section stays byte for byte, tags
  * included; where that changes how the prompt is read, `problems` says so. Timeline entries are text of models and tools, so
  * `<|` in them becomes `&lt;|` and cannot open a tag.
  */
@@ -71,9 +71,13 @@ export function renderPrompt(prompt: SectionsPrompt, context: RenderContext): Re
   assert(/^(?!END_)[^\s<|>]{1,64}$/u.test(turnNonce), `usable turn nonce: ${JSON.stringify(turnNonce)}`);
   const parts: RenderedPart[] = [];
   let text = '';
-  for (const section of SECTION_IDS) {
-    const body = bodyOf(section, prompt.sections[section], context);
-    if (body.text === '' && !FORCED.has(section)) continue;
+  const bodies = SECTION_IDS.map((section) => ({
+    section,
+    body: bodyOf(section, prompt.sections[section], context),
+  }));
+  const isEmpty = bodies.every(({ body }) => body.text === '');
+  for (const { section, body } of bodies) {
+    if (body.text === '' && (isEmpty || !FORCED.has(section))) continue;
     if (text !== '') text += PARAGRAPH;
     const tags = sectionTags(section, turnNonce);
     const { before, after } = wrapperTexts(tags);

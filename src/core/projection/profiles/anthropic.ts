@@ -44,8 +44,8 @@ export const anthropic: ProviderProfile = {
   usage: {
     input: 'usage.input_tokens',
     output: 'usage.output_tokens',
-    cacheRead: 'usage.cache_read_input_tokens',
-    cacheWrite: 'usage.cache_creation_input_tokens',
+    cacheRead: ['usage.cache_read_input_tokens'],
+    cacheWrite: ['usage.cache_creation_input_tokens'],
     inputIncludesCached: false,
     from: { ...DOCS, note: 'input_tokens is what stands after the last breakpoint alone.' },
   },

@@ -24,8 +24,11 @@ export const dashscopeExplicit: ProviderProfile = {
   usage: {
     input: 'usage.prompt_tokens',
     output: 'usage.completion_tokens',
-    cacheRead: 'usage.prompt_tokens_details.cached_tokens',
-    cacheWrite: 'usage.prompt_tokens_details.cache_creation_input_tokens',
+    cacheRead: ['usage.prompt_tokens_details.cached_tokens'],
+    cacheWrite: [
+      'usage.prompt_tokens_details.cache_creation_input_tokens',
+      'usage.prompt_tokens_details.cache_creation.ephemeral_5m_input_tokens',
+    ],
     inputIncludesCached: true,
     from: DOCS,
   },

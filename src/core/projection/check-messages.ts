@@ -1,0 +1,102 @@
+/**
+ * What a provider would refuse in a list of messages: results without their calls and calls without their results, markers
+ * on empty text, a system message in the middle of the talk. Checked on the messages as they will be sent.
+ */
+import type { Problem } from '../base/problem';
+import { trimWhite } from '../base/utf8';
+import type { MessagesPrompt } from '../document/document';
+import { messageSource } from './model';
+import type { ProviderProfile } from './profile';
+import type { Turn } from './turns';
+
+export function checkMessages(
+  turns: readonly Turn[],
+  prompt: MessagesPrompt,
+  profile: ProviderProfile,
+): Problem[] {
+  return [...checkCalls(turns), ...checkEmpty(turns, profile), ...checkSystem(prompt)];
+}
+
+const warn = (code: string, message: string): Problem => ({
+  code,
+  severity: 'warn',
+  layer: 'protocol',
+  message,
+  retryable: false,
+});
+
+function checkCalls(turns: readonly Turn[]): Problem[] {
+  const problems: Problem[] = [];
+  /** Calls that wait for their result, by id. */
+  const open = new Map<string, number>();
+  for (const [i, turn] of turns.entries()) {
+    let sawText = false;
+    for (const { block } of turn.blocks) {
+      if (block.kind === 'call') open.set(block.call.id, i);
+      else if (block.kind === 'text') sawText ||= block.text !== '';
+      else {
+        if (!open.delete(block.toolCallId))
+          problems.push(
+            warn(
+              'RESULT_WITHOUT_CALL',
+              `Message ${i} answers the call ${JSON.stringify(block.toolCallId)}, and no assistant message before it makes that call. Providers refuse such a request: add the call, or take the result out.`,
+            ),
+          );
+        if (sawText)
+          problems.push(
+            warn(
+              'TEXT_BEFORE_RESULT',
+              `Message ${i} holds text before a tool's result, and results have to come first. Move the text behind them.`,
+            ),
+          );
+      }
+    }
+  }
+  for (const [id, i] of open)
+    problems.push(
+      warn(
+        'CALL_WITHOUT_RESULT',
+        `Nothing answers the call ${JSON.stringify(id)} of message ${i}. Providers refuse such a request: add its result.`,
+      ),
+    );
+  return problems;
+}
+
+function checkEmpty(turns: readonly Turn[], profile: ProviderProfile): Problem[] {
+  return turns.flatMap(({ blocks }, i) =>
+    blocks.flatMap(({ block }) => {
+      if (block.kind === 'call' || trimWhite(block.text) !== '') return [];
+      if (block.marked)
+        return [
+          warn(
+            'MARKER_ON_EMPTY_TEXT',
+            `Message ${i} is empty and carries a cache breakpoint, which providers refuse. Remove the breakpoint.`,
+          ),
+        ];
+      if (block.kind === 'text' && profile.wire.format === 'anthropic-messages')
+        return [
+          warn(
+            'EMPTY_TEXT',
+            `Message ${i} is empty, and ${profile.label} refuses empty text. Write something, or remove the message.`,
+          ),
+        ];
+      return [];
+    }),
+  );
+}
+
+function checkSystem(prompt: MessagesPrompt): Problem[] {
+  const firstTalk = prompt.messages.findIndex((message) => message.role !== 'system');
+  const late = prompt.messages.findLastIndex((message) => message.role === 'system');
+  if (firstTalk === -1 || late < firstTalk) return [];
+  const length = prompt.messages[late]?.content.length ?? 0;
+  return [
+    {
+      ...warn(
+        'SYSTEM_MESSAGE_LATE',
+        `Message ${late} of the prompt is a system message behind the first message of the talk. A provider with a system field of its own has no place for it there: it is sent with the others, before the talk. Move it there yourself.`,
+      ),
+      at: { source: messageSource(late), start: 0, end: length },
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+/**
+ * What a model wrote as text, taken apart: reasoning between `<think>` tags, calls of a text protocol, and what is left
+ * for the reader. Reasoning is taken out before calls are looked for: a call that stands only inside it is a draft of the
+ * model's, kept as a candidate that never runs by itself.
+ *
+ * Parts are in order; only blanks and the fence lines around a call are left out of them.
+ */
+import { sliceMapped } from '../base/span';
+import type { MappedText, Span } from '../base/span';
+import type { Problem } from '../base/problem';
+import { mapSpan } from '../base/span';
+import { closeCall } from './call-draft';
+import type { CallDraft } from './call-draft';
+import { findActions } from './find-actions';
+import type { FoundAction } from './find-actions';
+import type { Part, ToolCall } from './model';
+import { splitReasoning } from './reasoning-tags';
+
+export interface ModelText {
+  parts: Part[];
+  candidates: ToolCall[];
+  problems: Problem[];
+}
+
+export interface TextContext {
+  /** The text came to its end; false for a stream or a body that was cut. */
+  ended: boolean;
+  /** The response has calls of its own format: JSON in its text is shown, not run. */
+  native: boolean;
+  ordinals: { take(): number };
+}
+
+export function readModelText(text: MappedText, context: TextContext): ModelText {
+  const out: ModelText = { parts: [], candidates: [], problems: [] };
+  for (const region of splitReasoning(text.text, findActions)) {
+    const found = { region: region.span, text, context, out };
+    if (region.t === 'reasoning') readReasoning(found, region);
+    else readVisible(found, region.actions);
+  }
+  return out;
+}
+
+interface Place {
+  region: Span;
+  text: MappedText;
+  context: TextContext;
+  out: ModelText;
+}
+
+type ReasoningRegion = Extract<ReturnType<typeof splitReasoning>[number], { t: 'reasoning' }>;
+
+function readReasoning({ text, out, context }: Place, region: ReasoningRegion): void {
+  const said = sliceMapped(text, region.inner);
+  out.parts.push({ t: 'reasoning', text: said, ...(region.terminated ? {} : { unterminated: true }) });
+  for (const action of region.actions) {
+    const call = closeAction(text, action, context);
+    out.candidates.push(call);
+    out.problems.push({
+      code: 'CALL_IN_REASONING',
+      severity: 'info',
+      message: `A call of “${call.name}” stands inside the reasoning. It is a draft, shown as a candidate, and does not run.`,
+      layer: 'protocol',
+      at: mapSpan(text.map, action.node.span),
+      retryable: false,
+    });
+  }
+  if (region.opened) return;
+  out.problems.push({
+    code: 'THINK_OPENER_MISSING',
+    severity: 'info',
+    message:
+      'The text closes </think> without opening it (templates often open it in the prompt): all before it was read as reasoning.',
+    layer: 'protocol',
+    at: mapSpan(text.map, { start: region.inner.end, end: region.span.end }),
+    retryable: false,
+  });
+}
+
+function readVisible({ region, text, context, out }: Place, actions: readonly FoundAction[]): void {
+  if (context.native) {
+    pushText(out, text, region);
+    for (const action of actions) {
+      const call = closeAction(text, action, context);
+      out.candidates.push(call);
+      out.problems.push({
+        code: 'ACTION_BESIDE_CALLS',
+        severity: 'info',
+        message: `The text holds an @action object (“${call.name}”) beside calls of the response's own format. Those count; the object is shown as a candidate.`,
+        layer: 'protocol',
+        at: mapSpan(text.map, action.node.span),
+        retryable: false,
+      });
+    }
+    return;
+  }
+  let from = region.start;
+  for (const action of actions) {
+    pushText(out, text, { start: from, end: action.outer.start });
+    out.parts.push({ t: 'call', call: closeAction(text, action, context) });
+    from = action.outer.end;
+  }
+  pushText(out, text, { start: from, end: region.end });
+}
+
+function pushText(out: ModelText, text: MappedText, span: Span): void {
+  if (text.text.slice(span.start, span.end).trim() === '') {
+    // A text of blanks alone is kept when it is all there is.
+    if (span.start > 0 || span.end < text.text.length || span.end === span.start) return;
+  }
+  out.parts.push({ t: 'text', text: sliceMapped(text, span) });
+}
+
+function closeAction(text: MappedText, action: FoundAction, context: TextContext): ToolCall {
+  const { node, name } = action;
+  const draft: CallDraft = {
+    id: '',
+    wireName: name?.value ?? '',
+    ...(name === undefined ? {} : { nameAt: mapSpan(text.map, name.span) }),
+    kind: 'action',
+    argsWire: 'object',
+    pieces: [sliceMapped(text, node.span)],
+    closed: node.complete,
+    at: mapSpan(text.map, action.keySpan),
+    problems: [],
+  };
+  return closeCall(text.map.source, draft, context.ordinals.take());
+}

@@ -1,0 +1,109 @@
+/**
+ * What people paste → the neutral model. Total: any text gives a `Paste`, in linear time, and whatever no reader
+ * understood is listed in `unread`.
+ */
+import type { Problem } from '../base/problem';
+import type { SourceId, SourceSpan } from '../base/span';
+import { pasteCarrier, placeOf } from './carrier';
+import { FORMATS } from './formats';
+import type { Evidence, Format, Reading, WireInput } from './input';
+import type { Detection, FormatId, Paste } from './model';
+import { plainText } from './plain-text';
+import { ProblemList } from './problem-list';
+import { sniff } from './sniff';
+
+export interface ReadOptions {
+  /** The user's choice, where detection is overruled. */
+  format?: FormatId;
+}
+
+/**
+ * @param source names the paste in every span of the result
+ * @returns responses in order; `problems` of the paste and its framing (those of a response or a call stand on it)
+ */
+export function readPaste(text: string, source: SourceId, options: ReadOptions = {}): Paste {
+  const input = sniff(pasteCarrier(source, text));
+  const claims = claimsOf(input);
+  const chosen = FORMATS.find((format) => format.id === options.format);
+  const [first = { format: plainText, evidence: { sentence: 'It is read as plain text.' } }] = claims;
+  const format = chosen ?? first.format;
+  const claim = claims.find((one) => one.format === format);
+  const reading = format.read(input);
+  const problems = new ProblemList();
+  const whole = placeOf(input.carrier, input.body);
+  if (format.reads === 'documents') problems.addAll(input.problems);
+  if (chosen !== undefined && claim === undefined) problems.add(misfit(chosen, first.format, whole));
+  if (reading.responses.length === 0) problems.add(nothingRead(format, whole));
+  problems.addAll(reading.problems);
+  return {
+    source,
+    text,
+    detection: detectionOf(input, format, claim?.evidence, claims, chosen !== undefined),
+    responses: reading.responses,
+    problems: problems.all(),
+    unread: unreadOf(input, format, reading, whole),
+  };
+}
+
+interface FormatClaim {
+  format: Format;
+  evidence: Evidence;
+}
+
+function claimsOf(input: WireInput): FormatClaim[] {
+  return FORMATS.flatMap((format) => {
+    const evidence = format.detect(input);
+    return evidence === null ? [] : [{ format, evidence }];
+  });
+}
+
+function detectionOf(
+  input: WireInput,
+  format: Format,
+  evidence: Evidence | undefined,
+  claims: readonly FormatClaim[],
+  overridden: boolean,
+): Detection {
+  return {
+    format: format.id,
+    transport: format.reads === 'text' ? 'text' : input.transport,
+    evidence: evidence?.sentence ?? `You chose ${format.name}; the paste shows no sign of it.`,
+    ...(evidence?.at === undefined ? {} : { at: evidence.at }),
+    // Plain text fits everything, so it says nothing as an alternative.
+    alternatives: claims
+      .map((claim) => claim.format.id)
+      .filter((id) => id !== format.id && id !== plainText.id),
+    overridden,
+  };
+}
+
+function unreadOf(input: WireInput, format: Format, reading: Reading, whole: SourceSpan): Paste['unread'] {
+  if (reading.responses.length === 0 && whole.end > whole.start) {
+    return [{ at: whole, why: `${format.name} finds no response in this paste.` }];
+  }
+  const framing = format.reads === 'documents' ? input.unread : [];
+  return [...framing, ...reading.unread].sort((a, b) => a.at.start - b.at.start);
+}
+
+const misfit = (chosen: Format, fitting: Format, at: SourceSpan): Problem => ({
+  code: 'FORMAT_DOES_NOT_FIT',
+  severity: 'warn',
+  message: `You chose ${chosen.name}, which needs ${chosen.needs}; the paste has neither. It looks like ${fitting.name}: choose that, or let the format be detected.`,
+  layer: 'protocol',
+  at,
+  retryable: false,
+});
+
+function nothingRead(format: Format, at: SourceSpan): Problem {
+  const empty = at.end <= at.start;
+  return {
+    code: empty ? 'PASTE_EMPTY' : 'NO_RESPONSE',
+    severity: empty ? 'info' : 'error',
+    message: empty
+      ? 'There is nothing to read. Paste a response.'
+      : `Read as ${format.name}, the paste holds no response. All of it is kept under “unread”.`,
+    layer: 'protocol',
+    at,
+    retryable: false,
+  };
+}

@@ -1,0 +1,53 @@
+/** The design system. Global styles are imported once, by `src/main.tsx`. */
+export { Button, type ButtonProps, type ButtonVariant } from './controls/button';
+export {
+  Field,
+  Select,
+  TextArea,
+  TextInput,
+  type FieldProps,
+  type SelectProps,
+  type TextAreaProps,
+  type TextInputProps,
+} from './controls/field';
+export { IconButton, type IconButtonProps } from './controls/icon-button';
+export { SegmentedControl, type SegmentedControlProps } from './controls/segmented-control';
+export { Checkbox, Switch, type CheckboxProps } from './controls/switch';
+export { Bar, type BarProps } from './data/bar';
+export { Sparkline, StepChart, type ChartProps } from './data/charts';
+export { JsonTree, type JsonTreeProps } from './data/json-tree';
+export { MonoText, type MonoRange, type MonoTextProps, type RangeKind } from './data/mono-text';
+export { VirtualList, type VirtualListProps } from './data/virtual-list';
+export { announce, Announcer } from './feedback/announcer';
+export { Banner, type BannerProps } from './feedback/banner';
+export { CopyButton, type CopyButtonProps } from './feedback/copy-button';
+export {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  type EmptyStateProps,
+  type ErrorStateProps,
+} from './feedback/empty-state';
+export { ProgressBar, type ProgressBarProps } from './feedback/progress-bar';
+export { ToastRegion } from './feedback/toast-region';
+export { dismissToast, toast, type ToastOptions } from './feedback/toast-store';
+export { Card, MendCard, type CardProps } from './layout/card';
+export { PanelHeader, type PanelHeaderProps } from './layout/panel-header';
+export { Splitter, SplitterPanel, type SplitterPanelProps, type SplitterProps } from './layout/splitter';
+export { Tabs, type TabItem, type TabsProps } from './layout/tabs';
+export { Dialog, Drawer, type DialogProps, type DrawerProps } from './overlay/dialog';
+export { MenuButton, type MenuButtonProps, type MenuItem } from './overlay/menu';
+export { Tooltip, useTooltip, type TooltipOptions, type TooltipProps } from './overlay/tooltip';
+export {
+  CodeEditor,
+  type CodeEditorProps,
+  type EditorHighlight,
+  type EditorMarker,
+} from './code-editor/code-editor';
+export { Chip, type ChipProps } from './chip';
+export { classNames } from './class-names';
+export * from './icons';
+export { Kbd } from './kbd';
+export { Logo } from './logo';
+export { glyphOf, OutcomeGlyph, type Glyph, type OutcomeGlyphProps, type Tone } from './outcome';
+export { VisuallyHidden } from './visually-hidden';

@@ -11,7 +11,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildVocabularies, whyBuild } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { browserCounts, sum, totalLine, unitCounts } from './counts.mjs';
-import { at, runNode, tool } from './project.mjs';
+import { at, tool } from './project.mjs';
+import { runNode } from './run.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 

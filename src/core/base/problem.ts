@@ -24,6 +24,8 @@ export interface Problem {
   /** True when the model may be asked again. */
   retryable: boolean;
   fix?: Fix;
+  /** The reasons under this one: of a union, those of the alternative that came nearest. */
+  because?: Problem[];
 }
 
 /** A way out. `edit` is applied to the named source only when the user says so. */

@@ -34,11 +34,13 @@ interface Decided {
   rule: string;
   /** Paths normalised; a path that has no normal form stands as written. */
   accesses: FileAccess[];
+  /** One, of layer `policy`, when the call is refused; none otherwise. */
+  problems: Problem[];
 }
 export type PolicyDecision =
   | (Decided & { decision: 'allow' })
   | (Decided & { decision: 'ask' })
-  | (Decided & { decision: 'refuse'; refusal: Refusal; problem: Problem });
+  | (Decided & { decision: 'refuse'; refusal: Refusal });
 
 export type RefusalCode =
   | 'TOOL_NOT_ALLOWED'
@@ -56,12 +58,14 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
     rule,
     accesses: accesses.length === call.accesses.length ? accesses : [...call.accesses],
     refusal: { ok: false, error },
-    problem: {
-      ...error,
-      severity: 'error',
-      layer: 'policy',
-      ...(pointer === undefined ? {} : { path: pointer }),
-    },
+    problems: [
+      {
+        ...error,
+        severity: 'error',
+        layer: 'policy',
+        ...(pointer === undefined ? {} : { path: pointer }),
+      },
+    ],
   });
 
   if (policy.allowTools !== null && !policy.allowTools.includes(call.tool)) {
@@ -100,13 +104,24 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
   }
 
   const because = reasons.length === 0 ? allowedBy(call.tool, policy) : reasons.join('; ');
-  if (!policy.confirm.includes(call.tool)) return { decision: 'allow', rule: sentence(because), accesses };
+  if (!policy.confirm.includes(call.tool))
+    return { decision: 'allow', rule: sentence(because), accesses, problems: [] };
   const word = Object.hasOwn(policy.decisions, step) ? policy.decisions[step] : undefined;
   switch (word) {
     case undefined:
-      return { decision: 'ask', rule: `${call.tool} needs a person's word before it runs.`, accesses };
+      return {
+        decision: 'ask',
+        rule: `${call.tool} needs a person's word before it runs.`,
+        accesses,
+        problems: [],
+      };
     case 'approve':
-      return { decision: 'allow', rule: `${sentence(because)} A person approved this step.`, accesses };
+      return {
+        decision: 'allow',
+        rule: `${sentence(because)} A person approved this step.`,
+        accesses,
+        problems: [],
+      };
     case 'deny':
       return refuse(`${call.tool} needs a person's word, and a person denied this step.`, {
         code: 'CONFIRMATION_DENIED',

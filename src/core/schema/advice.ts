@@ -1,0 +1,85 @@
+/** What was probably meant, as an advice in words. Never applied by itself: the user decides what the model meant. */
+import { nearest } from '../base/nearest';
+import type { Fix } from '../base/problem';
+import { describe } from './words';
+
+const advice = (title: string): Fix => ({ title, safe: false });
+
+/** The allowed value that is a slip away, or the same in another type (`"3"` for `3`). */
+export function adviceForEnum(data: unknown, allowed: readonly unknown[]): Fix | undefined {
+  const inOtherType = allowed.find((value) => typeof value !== typeof data && String(value) === String(data));
+  if (inOtherType !== undefined && isScalar(data)) return advice(`Write ${describe(inOtherType)}`);
+  if (typeof data !== 'string') return undefined;
+  const meant = nearest(
+    data,
+    allowed.filter((value) => typeof value === 'string'),
+  );
+  return meant === undefined ? undefined : advice(`Did you mean ${describe(meant)}?`);
+}
+
+/** The declared field that is a slip away and not there yet. */
+export function adviceForExtra(name: string, declared: readonly string[], data: unknown): Fix | undefined {
+  const present = typeof data === 'object' && data !== null ? data : {};
+  const meant = nearest(
+    name,
+    declared.filter((field) => !Object.hasOwn(present, field)),
+  );
+  return advice(meant === undefined ? 'Leave the field out' : `Did you mean ${describe(meant)}?`);
+}
+
+export function adviceForType(data: unknown, types: readonly string[]): Fix | undefined {
+  const wants = (type: string): boolean => types.includes(type);
+  if (typeof data === 'string') {
+    const text = data.trim();
+    if (wants('integer') && /^-?(0|[1-9]\d{0,20})$/.test(text)) return advice(`Write ${text} without quotes`);
+    if (wants('number') && /^-?(0|[1-9]\d{0,20})(\.\d{1,20})?([eE][+-]?\d{1,3})?$/.test(text))
+      return advice(`Write ${text} without quotes`);
+    if (wants('boolean') && /^(true|false)$/i.test(text))
+      return advice(`Write ${text.toLowerCase()} without quotes`);
+    if (wants('null') && /^(null|none|nil)$/i.test(text)) return advice('Write null without quotes');
+    if (wants('object') && text.startsWith('{'))
+      return advice('The text holds an object: write the object itself, not JSON inside a string');
+    if (wants('array') && text.startsWith('['))
+      return advice('The text holds an array: write the array itself, not JSON inside a string');
+  }
+  if (wants('array') && data !== null)
+    return advice('Write it as an array, even when it holds a single item');
+  if (wants('string') && (typeof data === 'number' || typeof data === 'boolean'))
+    return advice(`Write "${String(data)}", in quotes`);
+  if (wants('integer') && typeof data === 'number') return advice('Write a whole number');
+  if (data === null) return advice('Leave the field out when there is no value');
+  return undefined;
+}
+
+/** A value that has the format. */
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['date', '2026-11-30'],
+  ['time', '09:30:00Z'],
+  ['date-time', '2026-11-30T09:30:00Z, with the time zone'],
+  ['iso-time', '09:30:00'],
+  ['iso-date-time', '2026-11-30T09:30:00'],
+  ['duration', 'P1DT2H'],
+  ['uri', 'https://example.com/a, with its scheme'],
+  ['uri-reference', '/a/b'],
+  ['uri-template', '/a/{id}'],
+  ['url', 'https://example.com/a'],
+  ['email', 'name@example.com'],
+  ['hostname', 'example.com'],
+  ['ipv4', '192.0.2.1'],
+  ['ipv6', '2001:db8::1'],
+  ['uuid', '123e4567-e89b-12d3-a456-426614174000'],
+  ['regex', '^[a-z]+$'],
+  ['json-pointer', '/a/0'],
+  ['json-pointer-uri-fragment', '#/a/0'],
+  ['relative-json-pointer', '1/a'],
+  ['byte', 'aGk=, Base64'],
+  ['int32', 'a whole number from -2147483648 to 2147483647'],
+  ['int64', 'a whole number'],
+]);
+
+export function adviceForFormat(format: string): Fix | undefined {
+  const example = EXAMPLES.get(format);
+  return example === undefined ? undefined : advice(`Write it like ${example}`);
+}
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);

@@ -1,0 +1,29 @@
+/**
+ * Patterns of a schema. The specification wants Unicode regular expressions; many schemas in use escape what needs none
+ * (`\-`, `\_`), which Unicode mode refuses. Those are read without it, and the lint says so.
+ */
+
+export type CompiledPattern = { ok: true; regExp: RegExp; unicode: boolean } | { ok: false; why: string };
+
+export function compilePattern(pattern: string): CompiledPattern {
+  try {
+    return { ok: true, regExp: new RegExp(pattern, 'u'), unicode: true };
+  } catch {
+    try {
+      return { ok: true, regExp: new RegExp(pattern), unicode: false };
+    } catch (error) {
+      return { ok: false, why: reason(pattern, error) };
+    }
+  }
+}
+
+/** Spellings of other languages come first: they explain more than the engine's message. */
+function reason(pattern: string, error: unknown): string {
+  if (pattern.includes('(?P<')) return 'Python writes a named group (?P<name>…); here it is (?<name>…)';
+  if (/^\(\?[aimsux]+\)/.test(pattern)) return 'flags such as (?i) at the start belong to other languages';
+  if (/[*+?}]\+/.test(pattern)) return 'possessive quantifiers such as a++ belong to other languages';
+  if (pattern.includes('(?>')) return 'atomic groups (?>…) belong to other languages';
+  const message = error instanceof Error ? error.message : String(error);
+  const after = message.lastIndexOf(': ');
+  return after === -1 ? message : message.slice(after + 2);
+}

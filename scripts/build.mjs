@@ -8,8 +8,8 @@ import { build } from 'vite';
 import { at, isMain, ROOT } from './project.mjs';
 
 /** What the page is made of. */
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
-/** Written last by a build that went well. */
+const SOURCES = ['src', 'public', 'index.html', 'scripts', 'vite.config.ts', 'package-lock.json'];
+/** There after a build that went well. */
 const BUILT = ['dist/index.html', 'dist/.vite/manifest.json'];
 const NOT_IN_THE_PAGE = /\.test\.tsx?$|^testing$/;
 

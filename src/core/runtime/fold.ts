@@ -2,7 +2,8 @@
  * State at a step = fold of the events up to it. States are immutable and share structure, so keeping many is cheap.
  * Problems are not part of the state: they stand in the events.
  */
-import type { VirtualFile } from '../document/document';
+import type { SessionDocument } from '../document/document';
+import { createWorld } from '../tools/world';
 import type { ToolOutcome } from '../tools/outcome';
 import type { CallRecord } from '../contract/call';
 import type { Stage, StepDetail, StepEvent, TimelineEntry } from './events';
@@ -33,11 +34,11 @@ export interface CallState {
   outcome: ToolOutcome | null;
 }
 
-export const initialState = (files: readonly VirtualFile[]): RunState => ({
+export const initialState = (document: Pick<SessionDocument, 'files' | 'fixtures'>): RunState => ({
   steps: 0,
   turn: 0,
   stage: null,
-  files: new Map(files.map((file) => [file.path, file.text])),
+  files: createWorld(document.files, document.fixtures).files,
   timeline: [],
   promptTimeline: [],
   response: null,

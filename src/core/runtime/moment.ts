@@ -2,15 +2,14 @@
  * Everything that the page shows of one step: the three lenses and the step panel are views of a `Moment`. Made from
  * (document, log, index) alone; nothing here is state. Costly parts are made once a turn and kept.
  */
-import { responseSource } from '../base/span';
 import type { SessionDocument } from '../document/document';
 import type { Projection } from '../projection/model';
 import type { RenderedPrompt } from '../prompt/render';
-import { readPaste } from '../wire/read';
 import type { Paste, Response } from '../wire/model';
 import type { LayerState, RunLog, StepEvent } from './events';
 import type { CallState, RunState } from './fold';
 import { openHistory } from './history';
+import { readEntry, turnsOf } from './read-entry';
 import { layersOf } from './layers';
 import { promptOfTurn, type PromptOfTurn } from './prompt-of-turn';
 
@@ -41,7 +40,7 @@ export interface Moments {
 const KEEP = 64;
 
 export function openMoments(document: SessionDocument, log: RunLog): Moments {
-  const history = openHistory(log.events, document.files);
+  const history = openHistory(log.events, document);
   const prompts = new Map<number, PromptOfTurn>();
   const pastes = new Map<number, Paste>();
 
@@ -52,11 +51,7 @@ export function openMoments(document: SessionDocument, log: RunLog): Moments {
   function pasteAt(entry: number): Paste {
     return remember(pastes, entry, () => {
       const response = document.responses[entry];
-      return readPaste(
-        response?.text ?? '',
-        responseSource(entry),
-        response?.format === undefined ? {} : { format: response.format },
-      );
+      return readEntry(response ?? { text: '' }, entry);
     });
   }
 
@@ -82,12 +77,6 @@ export function openMoments(document: SessionDocument, log: RunLog): Moments {
     };
   }
   return { document, log, at };
-}
-
-/** The responses of a paste that are turns of their own: one for each, whatever number of alternatives it has. */
-export function turnsOf(paste: Paste): readonly Response[] {
-  const firsts = paste.responses.filter((response) => response.choice === 0);
-  return firsts.length === 0 ? paste.responses.slice(0, 1) : firsts;
 }
 
 function callAt(event: StepEvent, state: RunState): CallState | null {

@@ -5,8 +5,6 @@
  */
 import type { Problem } from '../base/problem';
 import type { SessionDocument } from '../document/document';
-import { responseSource } from '../base/span';
-import { readPaste } from '../wire/read';
 import type { Paste, Response } from '../wire/model';
 import { applyEvent, initialState, type RunState } from './fold';
 import { logHash } from './log-hash';
@@ -14,7 +12,8 @@ import { stepId, type Outcome, type RunLog, type Stage, type StepDetail, type St
 import { authorizeStage, executeStage, validateStage } from './stage-calls';
 import { observeStage } from './stage-observe';
 import { parseStage } from './stage-parse';
-import { projectStage, promptStage } from './stage-prompt';
+import { promptStages } from './stage-prompt';
+import { readEntry, turnsOf } from './read-entry';
 
 export interface RunOptions {
   /** Called after each turn; return false to stop early (the log so far is returned). */
@@ -29,12 +28,16 @@ export interface TurnInput {
   paste: Paste;
   /** Null when the paste holds no response at all: that is a finding of the parse stage, not a reason to skip the turn. */
   response: Response | null;
+  /** Pasted responses after this one. */
+  left: number;
 }
 
 /** What a stage may use: the document, the state so far, and a pen. */
 export interface Machine {
   readonly document: SessionDocument;
   readonly state: () => RunState;
+  /** Problems of this turn that are about call `index`. */
+  problemsOf(index: number): Problem[];
   emit(
     stage: Stage,
     detail: StepDetail,
@@ -46,12 +49,18 @@ export interface Machine {
 
 export function runDocument(document: SessionDocument, options: RunOptions = {}): RunLog {
   const events: StepEvent[] = [];
-  let state = initialState(document.files);
+  let state = initialState(document);
   let turn = 0;
+  let turnStart = 0;
   const subs = new Map<Stage, number>();
   const machine: Machine = {
     document,
     state: () => state,
+    problemsOf: (index) =>
+      events
+        .slice(turnStart)
+        .filter((event) => event.call === index)
+        .flatMap((event) => event.problems),
     emit(stage, detail, outcome, problems = [], call) {
       const sub = subs.get(stage) ?? 0;
       subs.set(stage, sub + 1);
@@ -74,9 +83,9 @@ export function runDocument(document: SessionDocument, options: RunOptions = {})
   const inputs = turnInputs(document);
   for (;;) {
     turn++;
+    turnStart = events.length;
     subs.clear();
-    promptStage(machine, turn);
-    projectStage(machine, turn);
+    promptStages(machine, turn);
     const input = inputs[turn - 1];
     if (input === undefined) {
       machine.emit(
@@ -102,31 +111,23 @@ export function runDocument(document: SessionDocument, options: RunOptions = {})
 }
 
 function runTurn(machine: Machine, input: TurnInput): void {
-  const records = parseStage(machine, input);
-  validateStage(machine, records);
+  const rejected = parseStage(machine, input);
+  validateStage(machine);
   authorizeStage(machine);
   if (waits(machine.state())) return;
   executeStage(machine);
-  observeStage(machine, input);
+  observeStage(machine, input, rejected);
 }
 
 const waits = (state: RunState): boolean => state.calls.some((call) => call.decision === 'ask');
 
-/** Every response of every paste, in order. Alternatives of one turn (`n > 1`) count once: the first is taken. */
+/** Every response of every paste, in order. */
 export function turnInputs(document: SessionDocument): TurnInput[] {
-  return document.responses.flatMap((entry, index) => {
-    const paste = readPaste(entry.text, responseSource(index), {
-      ...(entry.format === undefined ? {} : { format: entry.format }),
-    });
-    const firsts = paste.responses.filter((response) => response.choice === 0);
-    const found = firsts.length === 0 ? paste.responses.slice(0, 1) : firsts;
-    const responses: (Response | null)[] = found.length === 0 ? [null] : found;
-    return responses.map((response, part) => ({
-      entry: index,
-      part,
-      parts: responses.length,
-      paste,
-      response,
-    }));
+  const inputs = document.responses.flatMap((response, entry) => {
+    const paste = readEntry(response, entry);
+    const found = turnsOf(paste);
+    const responses: readonly (Response | null)[] = found.length === 0 ? [null] : found;
+    return responses.map((one, part) => ({ entry, part, parts: responses.length, paste, response: one }));
   });
+  return inputs.map((input, i) => ({ ...input, left: inputs.length - i - 1 }));
 }

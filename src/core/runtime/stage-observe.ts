@@ -32,7 +32,13 @@ export function observeStage(machine: Machine, input: TurnInput, rejected: reado
   const last = accepted.find((call) => endsRun(call.record.action) && call.outcome?.ok === true);
   if (last !== undefined) {
     const reason = last.record.action === 'finish' ? 'finish' : 'answer';
-    machine.emit('observe', { t: 'end', reason, text: last.record.args.text }, 'ok', [], last.record.index);
+    machine.emit(
+      'observe',
+      { t: 'end', reason, text: last.record.args.text },
+      'ok',
+      leftOver(input),
+      last.record.index,
+    );
   } else if (input.response?.error !== undefined) {
     machine.emit(
       'observe',
@@ -42,7 +48,7 @@ export function observeStage(machine: Machine, input: TurnInput, rejected: reado
   } else if (rejected.length > 0) {
     machine.emit('observe', { t: 'observe', entries: [correctionEntry(rejected)] }, 'warn');
   } else if (accepted.length === 0) {
-    machine.emit('observe', { t: 'end', reason: 'answer', text: said }, 'ok');
+    machine.emit('observe', { t: 'end', reason: 'answer', text: said }, 'ok', leftOver(input));
   }
 }
 
@@ -55,4 +61,17 @@ function resultOf(machine: Machine, call: CallState): TimelineEntry | null {
   if (problem === undefined) return null;
   const { code, message, retryable } = problem;
   return resultEntry(call.record, { ok: false, error: { code, message, retryable } });
+}
+
+/** The run ends here, and responses were pasted for turns that never come. They stay in the document. */
+function leftOver({ left }: TurnInput): Problem[] {
+  if (left === 0) return [];
+  return [
+    {
+      code: 'RESPONSES_NOT_REACHED',
+      severity: 'info',
+      message: `The run ends with this turn, so the ${left === 1 ? 'next pasted response is' : `next ${left} pasted responses are`} not read.`,
+      retryable: false,
+    },
+  ];
 }

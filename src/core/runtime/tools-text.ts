@@ -1,9 +1,9 @@
 /** Tools told in words, for models that answer with `@action` text: one fenced schema each, in document order. */
 import type { ToolDefinition } from '../document/document';
-import { ACTIONS } from '../contract/catalogue';
+import { CORE_ACTIONS } from '../contract/catalogue';
 
 export function toolsAsText(tools: readonly ToolDefinition[]): string {
-  const actions = ACTIONS.map((action) => action.name).join(', ');
+  const actions = CORE_ACTIONS.join(', ');
   return [
     '<|SCHEMA|>',
     `Answer with one JSON object whose first key is "@action": ${actions}.`,

@@ -10,6 +10,11 @@ type Arguments<K extends MessageKey> = [Placeholders<EnglishDictionary[K]>] exte
   ? [params?: undefined]
   : [params: Params<EnglishDictionary[K]>];
 
+/** Keys that take no parameters: what data may name. */
+export type PlainMessageKey = {
+  [K in MessageKey]: [Placeholders<EnglishDictionary[K]>] extends [never] ? K : never;
+}[MessageKey];
+
 export type Translate = <K extends MessageKey>(key: K, ...args: Arguments<K>) => string;
 
 export interface I18n {

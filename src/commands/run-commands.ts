@@ -1,0 +1,96 @@
+import { atFirst, atLast, debugging, hasLog } from './conditions';
+import type { Command } from './command';
+
+/** Moving through the log. The keys are those of debuggers; macOS keeps F11 for itself. */
+export const runCommands: readonly Command[] = [
+  {
+    id: 'run.continue',
+    titleKey: 'commands.continue',
+    group: 'run',
+    keys: { primary: 'F8', also: ['$mod+Backslash'] },
+    when: (state) => hasLog(state) && !atLast(state),
+    run: (context) => context.continueRun(),
+  },
+  {
+    id: 'run.stepOver',
+    titleKey: 'commands.stepOver',
+    group: 'run',
+    keys: { primary: 'F10', also: ['$mod+Quote'] },
+    when: (state) => hasLog(state) && !atLast(state),
+    run: (context) => context.stepOver(),
+  },
+  {
+    id: 'run.stepInto',
+    titleKey: 'commands.stepInto',
+    group: 'run',
+    keys: { primary: 'F11', also: ['$mod+Semicolon'] },
+    keysOn: {
+      windows: { primary: 'F11', also: ['Alt+F11', '$mod+Semicolon'] },
+      mac: { primary: '$mod+Semicolon', also: [] },
+    },
+    when: (state) => hasLog(state) && !atLast(state),
+    run: (context) => context.stepInto(),
+  },
+  {
+    id: 'run.stepOut',
+    titleKey: 'commands.stepOut',
+    group: 'run',
+    keys: { primary: 'Shift+F11', also: ['$mod+Shift+Semicolon'] },
+    keysOn: { mac: { primary: '$mod+Shift+Semicolon', also: ['Shift+F11'] } },
+    when: (state) => hasLog(state) && !atLast(state),
+    run: (context) => context.stepOut(),
+  },
+  {
+    id: 'run.stepBack',
+    titleKey: 'commands.stepBack',
+    group: 'run',
+    keys: { primary: 'Shift+F10', also: ['$mod+Shift+Quote'] },
+    when: (state) => hasLog(state) && !atFirst(state),
+    run: (context) => context.stepBack(),
+  },
+  {
+    id: 'run.reverseContinue',
+    titleKey: 'commands.reverseContinue',
+    group: 'run',
+    keys: { primary: 'Shift+F8', also: ['$mod+Shift+Backslash'] },
+    when: (state) => hasLog(state) && !atFirst(state),
+    run: (context) => context.reverseContinue(),
+  },
+  {
+    id: 'run.restart',
+    titleKey: 'commands.restart',
+    group: 'run',
+    when: (state) => hasLog(state) && !atFirst(state),
+    run: (context) => context.restart(),
+  },
+  {
+    id: 'run.toEnd',
+    titleKey: 'commands.toEnd',
+    group: 'run',
+    when: (state) => hasLog(state) && !atLast(state),
+    run: (context) => context.goTo(-1),
+  },
+  {
+    id: 'run.run',
+    titleKey: 'commands.run',
+    group: 'run',
+    keys: { primary: '$mod+Enter', also: [] },
+    when: (state) => debugging(state) && state.run.status !== 'running',
+    run: (context) => context.run(),
+  },
+  {
+    id: 'run.cancel',
+    titleKey: 'commands.cancelRun',
+    group: 'run',
+    when: ({ run }) => run.status === 'running',
+    run: (context) => context.cancelRun(),
+  },
+  {
+    id: 'breakpoints.toggle',
+    titleKey: 'commands.toggleBreakpoint',
+    group: 'breakpoints',
+    keys: { primary: 'F9', also: [] },
+    when: hasLog,
+    run: (context) => context.toggleBreakpoint(),
+  },
+];

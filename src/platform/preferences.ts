@@ -1,0 +1,29 @@
+/**
+ * Small choices that must be known before the first paint (theme, language, sizes of panels): strings in `localStorage`.
+ * Where the browser refuses it they last as long as the page.
+ */
+const PREFIX = 'callscope.';
+const memory = new Map<string, string>();
+
+export function readPreference(name: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + name) ?? memory.get(name) ?? null;
+  } catch {
+    return memory.get(name) ?? null;
+  }
+}
+
+export function writePreference(name: string, value: string): void {
+  memory.set(name, value);
+  try {
+    localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // Kept in memory.
+  }
+}
+
+/** For libraries that want a `Storage`. */
+export const preferenceStorage = {
+  getItem: readPreference,
+  setItem: writePreference,
+} as const;

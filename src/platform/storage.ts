@@ -1,0 +1,94 @@
+/**
+ * Storage of sessions: IndexedDB behind a small interface. Where the browser refuses it (private mode, a policy, a blocked
+ * upgrade) everything is kept in memory and `persistent` says so. A full disk is a `Problem` with a way out.
+ */
+import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval';
+import type { Problem } from '../core/base/problem';
+import { err, ok, type Result } from '../core/base/result';
+
+export interface KeyValueStorage {
+  /** False when nothing outlives the page. */
+  readonly persistent: boolean;
+  /** `undefined` when nothing is stored under the key. */
+  get(key: string): Promise<Result<unknown>>;
+  set(key: string, value: unknown): Promise<Result<null>>;
+  remove(key: string): Promise<Result<null>>;
+  keys(): Promise<Result<string[]>>;
+}
+
+const DATABASE = 'callscope';
+const STORE = 'keyval';
+
+/** Opens the database once to learn whether it can be used. Never throws. */
+export async function openStorage(): Promise<KeyValueStorage> {
+  if (typeof indexedDB === 'undefined') return memoryStorage();
+  try {
+    const store = createStore(DATABASE, STORE);
+    await get('probe', store);
+    return indexedStorage(store);
+  } catch {
+    return memoryStorage();
+  }
+}
+
+export function indexedStorage(store: UseStore): KeyValueStorage {
+  return {
+    persistent: true,
+    get: (key) => attempt('read', () => get(key, store)),
+    set: (key, value) =>
+      attempt('write', async () => {
+        await set(key, value, store);
+        return null;
+      }),
+    remove: (key) =>
+      attempt('write', async () => {
+        await del(key, store);
+        return null;
+      }),
+    keys: () => attempt('read', async () => (await keys(store)).filter((key) => typeof key === 'string')),
+  };
+}
+
+export function memoryStorage(): KeyValueStorage {
+  const values = new Map<string, unknown>();
+  return {
+    persistent: false,
+    get: (key) => Promise.resolve(ok(values.get(key))),
+    set: (key, value) => {
+      // As the database would: later changes of the object are not stored.
+      values.set(key, structuredClone(value));
+      return Promise.resolve(ok(null));
+    },
+    remove: (key) => {
+      values.delete(key);
+      return Promise.resolve(ok(null));
+    },
+    keys: () => Promise.resolve(ok([...values.keys()])),
+  };
+}
+
+async function attempt<T>(what: 'read' | 'write', task: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await task());
+  } catch (error) {
+    return err(storageProblem(what, error));
+  }
+}
+
+export function storageProblem(what: 'read' | 'write', error: unknown): Problem {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError')
+    return {
+      code: 'STORAGE_FULL',
+      severity: 'error',
+      message:
+        'This browser has no room left for the session. Remove old sessions, or save this one as a file.',
+      retryable: true,
+    };
+  return {
+    code: what === 'read' ? 'STORAGE_READ_FAILED' : 'STORAGE_WRITE_FAILED',
+    severity: 'error',
+    message: `This browser could not ${what} its storage${name === '' ? '' : ` (${name})`}. Save the session as a file to be safe.`,
+    retryable: true,
+  };
+}

@@ -78,12 +78,16 @@ export function lostOpening(text: string, at: number, quote: number, end: number
 }
 
 /**
- * How much of the word at `at` strict JSON accepts: the part that it shares with the literal it begins like. 0 when it begins
- * like none.
+ * How much of the word at `at` strict JSON accepts: the part that it shares with the literal it begins like. `shared` is 0 when
+ * it begins like none.
  */
-export function literalPrefix(text: string, at: number, end: number): { literal: string; shared: number } {
+export function literalPrefix(
+  text: string,
+  at: number,
+  end: number,
+): { value: true | false | null; length: number; shared: number } {
   const c = text.charCodeAt(at);
-  const literal = c === 116 ? 'true' : c === 102 ? 'false' : c === 110 ? 'null' : '';
+  const literal = c === 116 ? 'true' : c === 102 ? 'false' : 'null';
   let shared = 0;
   while (
     shared < literal.length &&
@@ -91,5 +95,8 @@ export function literalPrefix(text: string, at: number, end: number): { literal:
     text.charCodeAt(at + shared) === literal.charCodeAt(shared)
   )
     shared++;
-  return { literal, shared };
+  return { value: c === 116 ? true : c === 102 ? false : null, length: literal.length, shared };
 }
+
+export const isKnownWord = (word: string): boolean =>
+  word === 'true' || word === 'false' || word === 'null' || WORDS.has(word);

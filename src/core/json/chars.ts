@@ -20,10 +20,17 @@ export const COLON = 58;
 export const SEMICOLON = 59;
 export const EQUALS = 61;
 export const GREATER = 62;
+export const AT = 64;
 export const BRACKET_OPEN = 91;
 export const BACKSLASH = 92;
 export const BRACKET_CLOSE = 93;
+export const UNDERSCORE = 95;
 export const BACKTICK = 96;
+export const LETTER_E = 101;
+export const LETTER_F = 102;
+export const LETTER_N = 110;
+export const LETTER_T = 116;
+export const LETTER_U = 117;
 export const BRACE_OPEN = 123;
 export const BRACE_CLOSE = 125;
 export const TILDE = 126;
@@ -38,7 +45,7 @@ export const isLetter = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 6
 
 /** A character of a bare word: a letter, a digit, `_`, `$`, or anything outside ASCII that is no blank or quotation mark. */
 export const isWord = (c: number): boolean =>
-  isLetter(c) || isDigit(c) || c === 95 || c === 36 || (c >= 0x80 && !isOddBlank(c) && !isCurly(c));
+  isLetter(c) || isDigit(c) || c === UNDERSCORE || c === 36 || (c >= 0x80 && !isOddBlank(c) && !isCurly(c));
 
 /** Characters that look like a blank, or like nothing, and are no blank in JSON. */
 export const isOddBlank = (c: number): boolean =>

@@ -41,7 +41,7 @@ export function decodeString(source: SourceId, text: string, node: StringNode): 
     add(text.slice(run, i), run, i);
     if (unit === CUT) {
       add('', i, end);
-      run = i = end;
+      run = end;
       break;
     }
     let to = i + escapeLength(text, i);

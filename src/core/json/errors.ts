@@ -6,6 +6,12 @@ import type { JsonError, JsonErrorCode } from './node';
 import { lineColumnAt } from './lines';
 import { isWord } from './chars';
 
+const NONSENSE: ReadonlySet<JsonErrorCode> = new Set<JsonErrorCode>([
+  'UNEXPECTED_CHARACTER',
+  'MISSING_COLON',
+  'MISMATCHED_BRACKET',
+]);
+
 export class ErrorList {
   private readonly errors: JsonError[] = [];
   private readonly warnings: JsonError[] = [];
@@ -17,19 +23,24 @@ export class ErrorList {
     private readonly max: number,
   ) {}
 
+  /** How many errors say that the text reads like prose rather than like damaged JSON, and where the first of them stands. */
+  nonsense = 0;
+  firstNonsense = -1;
+
   get failed(): boolean {
     return this.errorCount > 0;
   }
 
-  /** How many errors (no warnings) there were, listed or not. */
-  get count(): number {
-    return this.errorCount;
-  }
-
   /** `offset` is the first character that strict JSON refuses; [start, end) is the text to mark. */
   error(code: JsonErrorCode, offset: number, start: number, end: number, message: () => string): void {
+    if (NONSENSE.has(code) && this.nonsense++ === 0) this.firstNonsense = offset;
     if (this.errorCount++ < this.max)
       this.errors.push(this.make(code, 'error', offset, start, end, message()));
+  }
+
+  /** An error that is not named because another one at the same place is. */
+  unnamed(code: JsonErrorCode, offset: number): void {
+    if (NONSENSE.has(code) && this.nonsense++ === 0) this.firstNonsense = offset;
   }
 
   /** Legal JSON that loses data elsewhere. */

@@ -1,15 +1,65 @@
-/** Where a scan stands: shared by the readers of tokens. */
+/** Where a scan stands, and what the readers of tokens may do to it. */
+import { LF, QUOTE } from './chars';
 import type { ErrorList } from './errors';
+import type { JsonErrorCode, JsonNode, OpenPart } from './node';
 
+/** What a look ahead has found already. Without it two heuristics would read the same text again and again. */
+export class LookAhead {
+  private quoteFrom = 0;
+  private quoteAt = -1;
+  private barrenFrom = 0;
+  private barrenTo = 0;
+
+  /** Offset of the first double quote at or after `at` on its line; `end` when there is none. */
+  quote(text: string, at: number, end: number): number {
+    if (at < this.quoteFrom || at > this.quoteAt) {
+      let i = at;
+      while (i < end && text.charCodeAt(i) !== QUOTE && text.charCodeAt(i) !== LF) i++;
+      this.quoteFrom = at;
+      this.quoteAt = i;
+    }
+    return this.quoteAt < end && text.charCodeAt(this.quoteAt) === QUOTE ? this.quoteAt : end;
+  }
+
+  /** Whether it is known that no quote after `at` ends the string that holds `at`. */
+  isBarren(at: number): boolean {
+    return at >= this.barrenFrom && at < this.barrenTo;
+  }
+
+  /** No quote in [from, to) ends a string, and no later one can. */
+  barren(from: number, to: number): void {
+    this.barrenFrom = from;
+    this.barrenTo = to;
+  }
+}
+
+/** A place in the text. */
 export interface Reader {
   readonly text: string;
   /** The next character to read. Readers of tokens move it past their token. */
   at: number;
   /** The scan reads [.., end) only. */
   end: number;
+  readonly errors: ErrorList;
   /** Whether the last string read had its closing quote. */
   closed: boolean;
-  readonly errors: ErrorList;
-  /** Quotes before this offset are known not to end a string that holds unescaped quotes: keeps look-ahead linear. */
-  noResume: number;
+  readonly ahead: LookAhead;
+}
+
+/** A place where a value is expected. */
+export interface Site extends Reader {
+  /** True inside an object or array: the end of the text then cuts a number. */
+  readonly inside: boolean;
+  /** The token that the text's end cuts. */
+  leaf: OpenPart | undefined;
+  /** Takes a value that was read. */
+  place(node: JsonNode): void;
+  /** Takes the knowledge that no value can be made of what was read. */
+  placeNothing(): void;
+  /** A mistake of structure, "expected …, found `what`". Not named when this place has one already. */
+  wrong(code: JsonErrorCode, offset: number, end: number, what: () => string, start?: number): void;
+  /** A mistake in how a token is written: named wherever it stands. */
+  flaw(code: JsonErrorCode, offset: number, end: number, what: () => string, start?: number): void;
+  /** The value that is being read: `the value of "path"`. */
+  readonly where: () => string;
 }

@@ -176,7 +176,7 @@ const isInnerApostrophe = (text: string, at: number, end: number): boolean =>
 function resume(r: Reader, value: string, next: number, where: () => string): string {
   const { text, end } = r;
   const quote = r.at - 1;
-  if (next === QUOTE || next === COLON || next === SLASH || next === PAREN_CLOSE || quote < r.noResume)
+  if (next === QUOTE || next === COLON || next === SLASH || next === PAREN_CLOSE || r.ahead.isBarren(quote))
     return value;
   let i = r.at;
   for (; i < end; i++) {
@@ -198,7 +198,7 @@ function resume(r: Reader, value: string, next: number, where: () => string): st
       return value + readRest(r, first, quote, QUOTE, i, where);
     }
   }
-  r.noResume = i;
+  r.ahead.barren(quote, i);
   r.closed = true;
   return value;
 }

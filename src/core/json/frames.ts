@@ -1,0 +1,178 @@
+/** The open containers of a scan, outermost first, and what each of them waits for. Frames are reused: a level is allocated once. */
+import * as C from './chars';
+import { quoted } from './errors';
+import type { ArrayNode, JsonNode, Member, ObjectNode } from './node';
+
+/** What may come next in a value. */
+export const TOP = 0;
+export const KEY_OR_END = 1;
+export const KEY = 2;
+export const AFTER_KEY = 3;
+export const VALUE = 4;
+export const ITEM_OR_END = 5;
+export const ITEM = 6;
+/** A comma, or the bracket that closes. */
+export const NEXT = 7;
+export const DONE = 8;
+export type Expectation =
+  | typeof TOP
+  | typeof KEY_OR_END
+  | typeof KEY
+  | typeof AFTER_KEY
+  | typeof VALUE
+  | typeof ITEM_OR_END
+  | typeof ITEM
+  | typeof NEXT
+  | typeof DONE;
+
+export interface Frame {
+  node: ObjectNode | ArrayNode;
+  /** The character that closes it: `}`, `]`, or `)` for a tuple. */
+  closer: number;
+  /** The key that waits for its value. */
+  pending: boolean;
+  key: string;
+  keyStart: number;
+  keyEnd: number;
+  /** Keys seen, once there are more than a few. */
+  keys: Set<string> | undefined;
+  /** Offset of the last comma. */
+  comma: number;
+}
+
+/** Up to here a walk over the members is quicker than a set. */
+const FEW_KEYS = 8;
+
+export class Frames {
+  depth = 0;
+  /** The innermost frame. */
+  top: Frame | undefined;
+  private readonly frames: Frame[] = [];
+  // Open containers per closer: tells in constant time whether a wrong bracket closes an outer one.
+  private braces = 0;
+  private brackets = 0;
+  private parens = 0;
+
+  at(depth: number): Frame | undefined {
+    return depth < this.depth ? this.frames[depth] : undefined;
+  }
+
+  clear(): void {
+    this.depth = this.braces = this.brackets = this.parens = 0;
+    this.top = undefined;
+  }
+
+  push(node: ObjectNode | ArrayNode, closer: number): void {
+    let frame = this.frames[this.depth];
+    if (frame === undefined) {
+      frame = { node, closer, pending: false, key: '', keyStart: 0, keyEnd: 0, keys: undefined, comma: -1 };
+      this.frames.push(frame);
+    } else {
+      frame.node = node;
+      frame.closer = closer;
+      frame.pending = false;
+      frame.comma = -1;
+    }
+    this.top = frame;
+    this.depth++;
+    this.count(closer, 1);
+  }
+
+  pop(): void {
+    const frame = this.top;
+    if (frame === undefined) return;
+    frame.keys = undefined;
+    this.count(frame.closer, -1);
+    this.depth--;
+    this.top = this.depth === 0 ? undefined : this.frames[this.depth - 1];
+  }
+
+  /** How many open containers `closer` would close. */
+  waiting(closer: number): number {
+    return closer === C.BRACE_CLOSE ? this.braces : closer === C.BRACKET_CLOSE ? this.brackets : this.parens;
+  }
+
+  private count(closer: number, step: number): void {
+    if (closer === C.BRACE_CLOSE) this.braces += step;
+    else if (closer === C.BRACKET_CLOSE) this.brackets += step;
+    else this.parens += step;
+  }
+}
+
+/** Puts a node where its frame waits for one. */
+export function attach(frame: Frame, node: JsonNode): void {
+  if (frame.node.k === 'arr') {
+    frame.node.items.push(node);
+    return;
+  }
+  frame.pending = false;
+  frame.node.members.push({
+    key: frame.key,
+    keySpan: { start: frame.keyStart, end: frame.keyEnd },
+    value: node,
+  });
+}
+
+/** A key whose value never came becomes a member without one. */
+export function dropPending(frame: Frame): void {
+  if (frame.node.k !== 'obj' || !frame.pending) return;
+  frame.pending = false;
+  frame.node.members.push({ key: frame.key, keySpan: { start: frame.keyStart, end: frame.keyEnd } });
+}
+
+/** Whether the object of `frame` has the key already. Remembers it. */
+export function isDuplicate(frame: Frame, members: readonly Member[], key: string): boolean {
+  if (frame.keys === undefined) {
+    if (members.length < FEW_KEYS) {
+      for (const m of members) if (m.key === key) return true;
+      return false;
+    }
+    frame.keys = new Set(members.map((m) => m.key));
+  }
+  if (frame.keys.has(key)) return true;
+  frame.keys.add(key);
+  return false;
+}
+
+// --- how it is said ---
+
+/** What the frame expects, as the beginning of a sentence. */
+export function expected(state: Expectation, frame: Frame | undefined): string {
+  if (frame === undefined) return 'Expected a value';
+  const { node } = frame;
+  const closer = `"${String.fromCharCode(frame.closer)}"`;
+  switch (state) {
+    case KEY_OR_END:
+      return `Expected a key in double quotes or ${closer}`;
+    case KEY:
+      return 'Expected a key in double quotes after ","';
+    case AFTER_KEY:
+      return `Expected ":" after the key ${quoted(frame.key)}`;
+    case VALUE:
+      return `Expected a value for ${quoted(frame.key)}`;
+    case ITEM_OR_END:
+      return `Expected a value or ${closer}`;
+    case ITEM:
+      return 'Expected a value after ","';
+    case TOP:
+    case NEXT:
+    case DONE:
+      return node.k === 'arr'
+        ? `Expected "," or ${closer} after the item at index ${node.items.length - 1}`
+        : `Expected "," or ${closer} after the value of ${quoted(node.members.at(-1)?.key ?? '')}`;
+  }
+}
+
+/** The value that is being read: `the value of "path"`. */
+export function valueName(frame: Frame | undefined): string {
+  if (frame === undefined) return 'the value';
+  return frame.node.k === 'obj'
+    ? `the value of ${quoted(frame.key)}`
+    : `the item at index ${frame.node.items.length}`;
+}
+
+/** The bracket that opened the frame, and where. */
+export function opening(frame: Frame): string {
+  const bracket = frame.closer === C.BRACE_CLOSE ? '{' : frame.closer === C.PAREN_CLOSE ? '(' : '[';
+  return `the "${bracket}" at offset ${frame.node.span.start}`;
+}

@@ -1,0 +1,267 @@
+/**
+ * The structural half of a scan: open containers, placed values, brackets, the end of the text, and how mistakes are named. It
+ * knows nothing of tokens (`value-scanner.ts` does).
+ *
+ * Always holds: siblings' spans are in order and inside their parent's; the stack of frames, not of calls, holds the depth.
+ */
+import * as C from './chars';
+import { type ErrorList, found, nameCharacter, quoted } from './errors';
+import {
+  AFTER_KEY,
+  DONE,
+  type Expectation,
+  type Frame,
+  Frames,
+  ITEM,
+  ITEM_OR_END,
+  KEY,
+  KEY_OR_END,
+  NEXT,
+  TOP,
+  VALUE,
+  attach,
+  dropPending,
+  expected,
+  isDuplicate,
+  opening,
+  valueName,
+} from './frames';
+import type { ArrayNode, JsonErrorCode, JsonNode, ObjectNode, OpenPart } from './node';
+import type { LookAhead, Site } from './reader';
+import { skipContainer } from './skip';
+
+export abstract class Structure implements Site {
+  closed = false;
+  leaf: OpenPart | undefined;
+  /** What was open where the text ended, outermost first. */
+  readonly open: OpenPart[] = [];
+  truncated = false;
+  /** Character of the code fence that the value stands in, 0 when in none. A closing fence ends the text. */
+  fence = 0;
+  protected state: Expectation = TOP;
+  protected root: JsonNode | undefined;
+  protected readonly frames = new Frames();
+  /** True after a mistake has been named for this place: what follows from it is not named again. */
+  protected quiet = false;
+
+  constructor(
+    readonly text: string,
+    public at: number,
+    public end: number,
+    readonly errors: ErrorList,
+    private readonly maxDepth: number,
+    readonly ahead: LookAhead,
+  ) {}
+
+  get inside(): boolean {
+    return this.frames.depth > 0;
+  }
+
+  protected setKey(key: string, start: number, end: number): void {
+    const frame = this.frames.top;
+    if (frame?.node.k !== 'obj') return;
+    frame.pending = true;
+    frame.key = key;
+    frame.keyStart = start;
+    frame.keyEnd = end;
+    if (end > start && isDuplicate(frame, frame.node.members, key))
+      this.errors.warn(
+        'DUPLICATE_KEY',
+        start,
+        start,
+        end,
+        () => `Found the key ${quoted(key)} again in one object: most programs keep only its last value.`,
+      );
+  }
+
+  place(node: JsonNode): void {
+    const frame = this.frames.top;
+    this.quiet = false;
+    if (frame === undefined) {
+      this.root = node;
+      this.state = DONE;
+    } else {
+      attach(frame, node);
+      this.state = NEXT;
+    }
+    if (this.leaf !== undefined) this.cut();
+  }
+
+  placeNothing(): void {
+    if (this.leaf !== undefined) this.cut();
+  }
+
+  protected push(node: ObjectNode | ArrayNode, closer: number): void {
+    const { at, frames } = this;
+    if (frames.depth >= this.maxDepth) {
+      this.skipDeep(node);
+      return;
+    }
+    if (frames.top === undefined) this.root = node;
+    else attach(frames.top, node);
+    frames.push(node, closer);
+    this.at = at + 1;
+    this.quiet = false;
+    this.state = closer === C.BRACE_CLOSE ? KEY_OR_END : ITEM_OR_END;
+  }
+
+  protected comma(frame: Frame): void {
+    frame.comma = this.at++;
+    this.quiet = false;
+    this.state = frame.node.k === 'obj' ? KEY : ITEM;
+  }
+
+  /** Whether `c` is a bracket that can close something here, rightly or wrongly. */
+  protected closes(c: number, frame: Frame): boolean {
+    return c === C.BRACE_CLOSE || c === C.BRACKET_CLOSE || (c === C.PAREN_CLOSE && frame.closer === c);
+  }
+
+  protected closer(c: number, frame: Frame): void {
+    const { at } = this;
+    if (c === frame.closer) {
+      this.nameMissing(c, frame);
+      this.close(frame, at + 1, true);
+    } else {
+      this.flaw(
+        'MISMATCHED_BRACKET',
+        at,
+        at + 1,
+        () => `${nameCharacter(c)}, which does not close ${opening(frame)}`,
+      );
+      if (this.closesOuter(c)) {
+        let inner = frame;
+        while (inner.closer !== c) {
+          this.close(inner, at, false);
+          inner = this.frames.top ?? inner;
+        }
+        this.close(inner, at + 1, true);
+      } else this.close(frame, at + 1, false);
+    }
+    this.at = at + 1;
+  }
+
+  /**
+   * A wrong bracket closes an outer container of its kind if there is one: `{"a":[1,2}`. But when that would be the whole value
+   * and members still follow, it is a slip for the right one: `{"a":[1,2}, "b":3}`.
+   */
+  private closesOuter(c: number): boolean {
+    const open = this.frames.waiting(c);
+    if (open === 0) return false;
+    if (open > 1 || this.frames.at(0)?.closer !== c) return true;
+    const after = C.skipBlanks(this.text, this.at + 1, this.end);
+    return after >= this.end || this.text.charCodeAt(after) !== C.COMMA;
+  }
+
+  /** Names what is missing where a container closes. */
+  private nameMissing(c: number, frame: Frame): void {
+    const { at } = this;
+    if (this.state === VALUE) this.missingValue();
+    else if (this.state === AFTER_KEY) this.wrong('MISSING_COLON', at, at + 1, this.here);
+    else if (this.state === KEY || this.state === ITEM)
+      this.wrong(
+        'TRAILING_COMMA',
+        at,
+        frame.comma + 1,
+        () => `${nameCharacter(c)}: the comma before it separates nothing`,
+        frame.comma,
+      );
+  }
+
+  private close(frame: Frame, end: number, complete: boolean): void {
+    dropPending(frame);
+    frame.node.complete = complete;
+    frame.node.span.end = end;
+    this.frames.pop();
+    this.quiet = false;
+    this.state = this.frames.depth === 0 ? DONE : NEXT;
+  }
+
+  /** Beyond the depth limit only brackets are counted: the container stays an empty, incomplete leaf. */
+  private skipDeep(node: ObjectNode | ArrayNode): void {
+    const { at } = this;
+    this.errors.error(
+      'TOO_DEEP',
+      at,
+      at,
+      at + 1,
+      () =>
+        `Expected at most ${this.maxDepth} levels of brackets, found one more: what stands inside is not read.`,
+    );
+    const { end, closed } = skipContainer(this.text, at, this.end);
+    this.at = node.span.end = end;
+    if (!closed) this.leaf = { kind: node.k === 'obj' ? 'object' : 'array', at };
+    this.place(node);
+  }
+
+  /** The text ended: everything open is closed where it stands, and named. */
+  protected cut(): void {
+    const { end, frames, leaf } = this;
+    if (frames.top === undefined && leaf === undefined) {
+      this.state = DONE;
+      return;
+    }
+    this.truncated = true;
+    this.errors.error('TRUNCATED', end, end, end, () => this.cutMessage());
+    if (frames.top !== undefined) dropPending(frames.top);
+    for (let d = 0; d < frames.depth; d++) {
+      const node = frames.at(d)?.node;
+      if (node === undefined) continue;
+      node.span.end = end;
+      this.open.push({ kind: node.k === 'obj' ? 'object' : 'array', at: node.span.start });
+    }
+    if (leaf !== undefined) this.open.push(leaf);
+    this.leaf = undefined;
+    this.at = end;
+    frames.clear();
+    this.state = DONE;
+  }
+
+  /** Stops where it stands: nothing here reads like JSON any more. */
+  protected giveUp(): void {
+    for (let frame = this.frames.top; frame !== undefined; frame = this.frames.top)
+      this.close(frame, this.at, false);
+  }
+
+  wrong(code: JsonErrorCode, offset: number, end: number, what: () => string, start = offset): void {
+    if (this.quiet) this.errors.unnamed(code, offset);
+    else this.flaw(code, offset, end, what, start);
+  }
+
+  flaw(code: JsonErrorCode, offset: number, end: number, what: () => string, start = offset): void {
+    this.errors.error(
+      code,
+      offset,
+      start,
+      end,
+      () => `${expected(this.state, this.frames.top)}, found ${what()}.`,
+    );
+  }
+
+  protected missingValue(): void {
+    this.wrong('MISSING_VALUE', this.at, this.at + 1, this.here);
+  }
+
+  readonly where = (): string => valueName(this.frames.top);
+  protected readonly here = (): string => found(this.text, this.at, this.end);
+
+  private cutMessage(): string {
+    const { frames, leaf } = this;
+    let closers = '';
+    for (let d = frames.depth - 1; d >= 0 && closers.length < 20; d--)
+      closers += String.fromCharCode(frames.at(d)?.closer ?? 0);
+    const rest = closers === '' ? '' : `; ${quoted(closers)} is missing too`;
+    switch (leaf?.kind) {
+      case 'string':
+        return `Expected the closing quotation mark of a string, found the end of the text${rest}.`;
+      case 'key':
+        return `Expected the end of a key, found the end of the text${rest}.`;
+      case 'number':
+      case 'literal':
+        return `Expected the rest of a ${leaf.kind}${this.inside ? ', or what follows it' : ''}, found the end of the text${rest}.`;
+      case 'object':
+      case 'array':
+      case undefined:
+        return `${expected(this.state, frames.top)}, found the end of the text${frames.depth > 1 ? rest : ''}.`;
+    }
+  }
+}

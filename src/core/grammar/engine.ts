@@ -17,6 +17,11 @@ export interface TokenBytes {
 export interface CompileSettings {
   /** JSON whitespace between tokens: none, or as JSON allows. */
   whitespace: 'none' | 'any';
+  /**
+   * Text that the grammar will be walked along. An engine that knows one order of keys, or only declared keys, may lay its
+   * grammar out as this text has them; its caveats then say what that leaves out.
+   */
+  like?: string;
 }
 
 export interface EngineInfo {
@@ -55,9 +60,10 @@ export interface Matcher {
   computeMask(into: Mask): MaskStats | Promise<MaskStats>;
   /** False (and nothing changed) when the token is blocked. */
   accept(token: number): boolean;
-  /** Bytes consumed before the first that the grammar refuses. */
+  /** Bytes consumed before the first that the grammar refuses; what was consumed stays consumed. */
   acceptBytes(bytes: Uint8Array): number;
-  rollback(tokens: number): void;
+  /** Takes back steps: a step is an accepted token, or an `acceptBytes` that consumed at least one byte. */
+  rollback(steps: number): void;
   /** Absent capabilities are `undefined`, and the interface says so to the user. */
   fork?(): Matcher;
   isAccepting(): boolean;

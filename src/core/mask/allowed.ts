@@ -1,0 +1,70 @@
+/** Reads masks: which tokens they leave, which bytes may come next. */
+import { maskHas, type Mask } from '../grammar/engine';
+import { findTokens } from '../tokens/find';
+import { showToken, type ShownToken } from '../tokens/show';
+import type { Vocabulary } from '../tokens/vocabulary';
+
+/** Number of tokens that a mask leaves. */
+export function countAllowed(mask: Mask): number {
+  let count = 0;
+  for (let word of mask) {
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** Ids of the tokens that a mask leaves, ascending, at most `limit`, those before `from` left out. */
+export function allowedTokens(mask: Mask, vocabulary: Vocabulary, limit: number, from = 0): number[] {
+  const ids: number[] = [];
+  for (let id = from; id < vocabulary.size && ids.length < limit;) {
+    const rest = (mask[id >> 5] ?? 0) >>> (id & 31);
+    if (rest === 0) id = (id | 31) + 1;
+    else {
+      id += Math.clz32(rest & -rest) ^ 31;
+      if (id < vocabulary.size) ids.push(id);
+      id++;
+    }
+  }
+  return ids;
+}
+
+/** Byte values that may come next, ascending: the first bytes of the tokens that the mask leaves. */
+export function nextBytes(mask: Mask, vocabulary: Vocabulary): number[] {
+  const seen = new Uint8Array(256);
+  for (const id of vocabulary.sorted) if (maskHas(mask, id)) seen[vocabulary.bytes(id)[0] ?? 0] = 1;
+  return Array.from(seen.keys()).filter((byte) => seen[byte] === 1);
+}
+
+export interface LookedUpToken extends ShownToken {
+  allowed: boolean;
+}
+
+export interface MaskView {
+  /** Tokens that the mask leaves, out of `size`. */
+  allowed: number;
+  size: number;
+  /** With a query: the tokens that match it, allowed or not. Without: the allowed ones. At most `limit`. */
+  tokens: LookedUpToken[];
+  /** How many there are in all. */
+  total: number;
+  /** Byte values that may come next, ascending. */
+  nextBytes: number[];
+}
+
+/** A look into a mask: its tokens from the lowest id, or those that match `query` (see `findTokens`). */
+export function viewMask(mask: Mask, vocabulary: Vocabulary, limit: number, query = ''): MaskView {
+  const allowed = countAllowed(mask);
+  const { ids, total } =
+    query === ''
+      ? { ids: allowedTokens(mask, vocabulary, limit), total: allowed }
+      : findTokens(vocabulary, query, limit);
+  return {
+    allowed,
+    size: vocabulary.size,
+    tokens: ids.map((id) => ({ ...showToken(vocabulary, id), allowed: maskHas(mask, id) })),
+    total,
+    nextBytes: nextBytes(mask, vocabulary),
+  };
+}

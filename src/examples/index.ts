@@ -1,11 +1,10 @@
 /**
- * The built-in examples. Each ends at something to see. A card on the start page shows `outline` and `opensAt`; a test runs
- * every document and holds them to what really happens.
+ * The built-in examples: documents that a user could have made. Each ends at something to see; where it opens, and what its
+ * card on the start page shows, stands in `cards.ts`.
  */
 import { defaultPolicy, defaultSettings, emptyDocument } from '../core/document/defaults';
-import type { SessionDocument, ToolDefinition } from '../core/document/document';
+import type { BuiltinTool, SessionDocument, ToolDefinition } from '../core/document/document';
 import { builtinDefinition } from '../core/tools/builtin';
-import type { BuiltinTool } from '../core/document/document';
 import { editingPrompt, FILES } from './repository';
 import { anthropicStream, chatCompletion, cutChatStream } from './wire-text';
 
@@ -86,6 +85,7 @@ const notUnique = (): SessionDocument => ({
 
 const cutOff = (): SessionDocument => ({
   ...emptyDocument('Arguments cut off'),
+  profile: 'dashscope-explicit',
   prompt: {
     kind: 'messages',
     messages: [
@@ -97,7 +97,7 @@ const cutOff = (): SessionDocument => ({
   files: [...FILES],
   responses: [
     {
-      text: cutChatStream('chatcmpl-changelog', 'gpt-4.1', {
+      text: cutChatStream('chatcmpl-changelog', 'qwen3-max', {
         id: 'call_changelog',
         name: 'write_file',
         args: '{"path":"CHANGELOG.md","text":"# Release 2.4\\n\\n- The gateway waits 60 seconds for search.\\n- Billing retries five times, wi',
@@ -178,6 +178,7 @@ const refused = (): SessionDocument => ({
 
 const batch = (): SessionDocument => ({
   ...emptyDocument('Two calls in one batch'),
+  profile: 'dashscope-explicit',
   prompt: {
     kind: 'messages',
     messages: [
@@ -191,7 +192,7 @@ const batch = (): SessionDocument => ({
     {
       text: chatCompletion(
         'chatcmpl-weather-1',
-        'gpt-4.1',
+        'qwen3-max',
         null,
         [
           { id: 'call_zurich', name: 'get_weather', args: '{"city":"Zürich","unit":"celsius"}' },
@@ -203,7 +204,7 @@ const batch = (): SessionDocument => ({
     {
       text: chatCompletion(
         'chatcmpl-weather-2',
-        'gpt-4.1',
+        'qwen3-max',
         null,
         [{ id: 'call_lisbon_again', name: 'get_weather', args: '{"city":"Lisbon","unit":"celsius"}' }],
         { prompt: 231, completion: 21 },
@@ -212,7 +213,7 @@ const batch = (): SessionDocument => ({
     {
       text: chatCompletion(
         'chatcmpl-weather-3',
-        'gpt-4.1',
+        'qwen3-max',
         'Lisbon: 16 °C and clear, against 4 °C and fog in Zürich.',
         [],
         {

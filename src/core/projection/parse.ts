@@ -8,7 +8,6 @@
 import type { Problem } from '../base/problem';
 import { joinMapped, sliceMapped, type MappedText, type Span } from '../base/span';
 import { trimWhite, utf8Length } from '../base/utf8';
-import type { SectionId } from '../document/document';
 import { RAW_PROMPT, splitAitags, type AitagBlock, type AitagTag } from '../prompt/aitag';
 import { findBoundaries, type BoundarySearch } from '../prompt/boundaries';
 import { OUTER_NAMES, chunkHash, type BoundaryId } from '../prompt/sections';
@@ -41,12 +40,6 @@ export interface MissingCut {
   tag?: string;
 }
 
-/** A stretch of the raw prompt that belongs to a section. Regions are in order and do not overlap. */
-export interface Region {
-  section: SectionId;
-  span: Span;
-}
-
 export interface ParsedPrompt {
   text: string;
   /** The cache view. */
@@ -63,7 +56,6 @@ export interface ParsedPrompt {
   missing?: MissingCut;
   /** Two halves of an old-style timeline, when there is no frozen pair. */
   timelineCut?: readonly [u1: MappedText, tail: MappedText];
-  regions: Region[];
   problems: Problem[];
 }
 
@@ -80,7 +72,7 @@ export function parsePrompt(text: string): ParsedPrompt {
   const user = split.ok
     ? joinMapped(
         RAW_PROMPT,
-        others.map((block) => sliceMapped(whole, block.span)),
+        runsOf(others).map((span) => sliceMapped(whole, span)),
       )
     : whole;
   const search = findBoundaries(user.text);
@@ -96,12 +88,24 @@ export function parsePrompt(text: string): ParsedPrompt {
     cuts,
     ...(missing === undefined ? {} : { missing }),
     ...(timelineCut === undefined ? {} : { timelineCut }),
-    regions: regionsOf(blocks, user, search),
     problems: split.ok ? [] : [split.error],
   };
 }
 
-const sectionOf = (tag: AitagTag): string => (tag.name === 'PROMPT_SECTION_dynamic' ? 'dynamic' : tag.label);
+/** Spans of neighbouring blocks, joined. */
+function runsOf(blocks: readonly AitagBlock[]): Span[] {
+  const runs: Span[] = [];
+  for (const { span } of blocks) {
+    const last = runs.at(-1);
+    if (last?.end === span.start) last.end = span.end;
+    else runs.push({ ...span });
+  }
+  return runs;
+}
+
+const DYNAMIC_NAME = 'PROMPT_SECTION_dynamic';
+
+const sectionOf = ({ name, label }: AitagTag): string => (name === DYNAMIC_NAME ? 'dynamic' : label);
 
 function cacheView(text: string, blocks: readonly AitagBlock[]): CacheChunk[] {
   const chunk = (section: string, nonce: string, content: string): CacheChunk => ({
@@ -113,8 +117,8 @@ function cacheView(text: string, blocks: readonly AitagBlock[]): CacheChunk[] {
   });
   const chunks = blocks.flatMap((block) => {
     if (block.kind === 'text') return [];
-    const section = sectionOf(block);
-    return [chunk(section, section === block.label ? block.label : `dynamic_${block.label}`, block.content)];
+    const { name, label, content } = block;
+    return [chunk(sectionOf(block), name === DYNAMIC_NAME ? `dynamic_${label}` : label, content)];
   });
   return chunks.length > 0 || text === '' ? chunks : [chunk('raw', '', text)];
 }
@@ -141,41 +145,4 @@ function setCut(cuts: Cuts, id: BoundaryId, pieces: readonly MappedText[]): void
   if (id === 'semi') cuts.semi = [a, b, c];
   if (d === undefined) return;
   if (id === 'semi2') cuts.semi2 = [a, b, c, d];
-}
-
-const BOUNDARY_SECTION: Record<BoundaryId, SectionId> = {
-  frozen: 'frozen',
-  semi: 'semi-dynamic-1',
-  semi2: 'semi-dynamic-2',
-};
-
-/** Labels of outer blocks, old ones included, under the section that they are shown as. */
-const LABEL_SECTION: ReadonlyMap<string, SectionId> = new Map([
-  ['high-static', 'high-static'],
-  ['semi-dynamic', 'semi-dynamic-1'],
-  ['semi-dynamic-1', 'semi-dynamic-1'],
-  ['semi-dynamic-2', 'semi-dynamic-2'],
-  ['timeline', 'timeline-open'],
-  ['timeline-open', 'timeline-open'],
-  ['dynamic', 'dynamic'],
-]);
-
-/** Boundary pairs claim their stretch whole; an outer block inside one belongs to it. */
-function regionsOf(blocks: readonly AitagBlock[], user: MappedText, search: BoundarySearch): Region[] {
-  const regions: Region[] = search.found.flatMap(({ id, span }) =>
-    sliceMapped(user, span).map.pieces.map((piece) => ({
-      section: BOUNDARY_SECTION[id],
-      span: { start: piece.srcStart, end: piece.srcEnd },
-    })),
-  );
-  const claimed = [...regions];
-  let next = 0;
-  for (const block of blocks) {
-    const section = block.kind === 'tag' ? LABEL_SECTION.get(sectionOf(block)) : undefined;
-    if (section === undefined) continue;
-    while ((claimed[next]?.span.end ?? Infinity) <= block.span.start) next++;
-    if ((claimed[next]?.span.start ?? Infinity) >= block.span.end)
-      regions.push({ section, span: block.span });
-  }
-  return regions.sort((a, b) => a.span.start - b.span.start);
 }

@@ -1,7 +1,13 @@
 /** Cuts a mapped text at the borders of the regions it came from, so that every character knows its section. */
-import type { MappedText, TextPiece } from '../base/span';
+import type { MappedText, Span, TextPiece } from '../base/span';
+import type { SectionId } from '../document/document';
 import type { Piece, PieceSection } from './model';
-import type { Region } from './parse';
+
+/** A stretch of the source that belongs to a section. */
+export interface Region {
+  section: SectionId;
+  span: Span;
+}
 
 /** Pieces in order, tiling `mapped.text`. `regions` are in order and do not overlap; outside of them is `between`. */
 export function piecesOf(mapped: MappedText, regions: readonly Region[]): Piece[] {

@@ -6,6 +6,8 @@
 import type { Span } from '../base/span';
 import { findJson } from '../json/find';
 import type { JsonNode, Member, ObjectNode, StringNode } from '../json/node';
+import { findLongFields } from './long-fields';
+import type { LongField } from './long-fields';
 
 export const ACTION_KEY = '@action';
 
@@ -27,7 +29,18 @@ export function findActions(text: string, range: Span = { start: 0, end: text.le
   for (const { root } of findJson(text, { from: range.start, to: range.end })) {
     if (root !== undefined) collect(text, range, root, root, actions);
   }
-  return actions;
+  return actions.length === 0 ? actions : outside(findLongFields(text), actions);
+}
+
+/** Both lists are in order. */
+function outside(fields: readonly LongField[], actions: readonly FoundAction[]): FoundAction[] {
+  let next = 0;
+  return actions.filter(({ node }) => {
+    for (let field = fields[next]; field !== undefined && field.outer.end <= node.span.start;)
+      field = fields[++next];
+    const field = fields[next];
+    return field === undefined || node.span.start < field.outer.start;
+  });
 }
 
 function collect(text: string, range: Span, root: JsonNode, node: JsonNode, into: FoundAction[]): void {

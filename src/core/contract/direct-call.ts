@@ -1,0 +1,81 @@
+/** `directly_call_tool` with its scalar fields → the call of the tool that it names. */
+import type { Problem } from '../base/problem';
+import type { ObjectNode } from '../json/node';
+import { member } from '../json/node';
+import type { ToolCall } from '../wire/model';
+import { contractProblem } from './contract-problem';
+import { emptyObject, insidePlace, nodePlace, valueText } from './record-args';
+import { identity } from './expansion';
+import type { ContractContext, Expansion } from './expansion';
+import { unknownTool } from './unknown-tool';
+
+export const NAME_FIELD = 'directly_call_tool_name';
+export const PARAMS_FIELD = 'directly_call_tool_params';
+export const CALLS_FIELD = 'directly_call_tool_calls';
+
+export function directCall(
+  call: ToolCall,
+  node: ObjectNode,
+  context: ContractContext,
+  own: readonly Problem[],
+): Expansion {
+  const name = member(node, NAME_FIELD);
+  const params = member(node, PARAMS_FIELD);
+  const toolName = name?.k === 'str' ? name.value : '';
+  const problems = [...own];
+  // A cut call has said already that it is cut; what it lacks was still to come.
+  if (call.complete) {
+    if (toolName === '') {
+      problems.push(
+        contractProblem(
+          'DIRECT_NAME_MISSING',
+          'error',
+          `directly_call_tool does not say which tool: ${NAME_FIELD} is ${name === undefined ? 'missing' : 'no filled string'}.`,
+          name === undefined ? call.nameAt : nodePlace(call, name),
+        ),
+      );
+    }
+    if (params?.k !== 'obj') problems.push(paramsProblem(call, toolName, params));
+  }
+  const nameEnded = name?.complete === true;
+  if (toolName !== '' && nameEnded && !context.toolNames.has(toolName)) {
+    problems.push(unknownTool(toolName, insidePlace(call, name), context.tools));
+  }
+  const nameAt = name?.k === 'str' ? insidePlace(call, name) : call.nameAt;
+  const end = nodePlace(call, node).end;
+  return {
+    record: {
+      ...identity(call),
+      name: toolName === '' ? 'directly_call_tool' : toolName,
+      action: 'directly_call_tool',
+      args:
+        params === undefined
+          ? emptyObject({ source: call.args.map.source, start: end, end })
+          : valueText(call, params),
+      ...(nameAt === undefined ? {} : { nameAt }),
+    },
+    problems,
+  };
+}
+
+function paramsProblem(call: ToolCall, tool: string, params: ReturnType<typeof member>): Problem {
+  const who = tool === '' ? 'the tool' : `“${tool}”`;
+  if (params === undefined) {
+    return contractProblem(
+      'DIRECT_PARAMS_MISSING',
+      'error',
+      `${PARAMS_FIELD} is required (use {} for a parameterless tool).`,
+      call.nameAt,
+    );
+  }
+  const encoded = params.k === 'str' && params.value.trimStart().startsWith('{');
+  return {
+    code: 'ARGS_NOT_OBJECT',
+    severity: 'error',
+    message: `${PARAMS_FIELD} of ${who} is ${encoded ? 'JSON inside a string: write the object itself' : 'no object: write {} for a tool without parameters'}.`,
+    layer: 'syntax',
+    path: '',
+    at: nodePlace(call, params),
+    retryable: true,
+  };
+}

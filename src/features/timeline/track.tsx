@@ -1,0 +1,182 @@
+/**
+ * The steps of a run as one slider. In: the steps, their turns, where the cursor is. What is drawn is bounded by the width,
+ * never by the length of the run. Keys: ← → and , . one step, Page Up and Page Down a turn, Home and End the ends.
+ */
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { STAGES, type Stage } from '../../core/runtime/events';
+import { useT } from '../../i18n';
+import { classNames } from '../../ui/class-names';
+import { planTrack } from './plan-track';
+import { Rail } from './rail';
+import { FoldedTurn, Gap, UnfoldedTurn } from './track-items';
+import {
+  outcomeBins,
+  stageCells,
+  turnAt,
+  worse,
+  type StepRange,
+  type TimelineStep,
+  type Turn,
+} from './turns';
+import { useElementWidth } from './use-element-width';
+import { useScrub } from './use-scrub';
+import s from './track.module.css';
+
+export interface TrackProps {
+  steps: readonly TimelineStep[];
+  turns: readonly Turn[];
+  cursor: number;
+  /** A picture of what a link promises: nothing ran, nothing can be stepped to. */
+  promised?: boolean;
+  breakpointAt?: ((range: StepRange | null, stage: Stage) => boolean) | undefined;
+  /** "Step 12 of 40: validate failed at /params/file" */
+  valueText: string;
+  onSeek: (index: number) => void;
+  onTurn: (move: 'previous-turn' | 'next-turn') => void;
+}
+
+/** Below this width only the current stage keeps its name. */
+const COMPACT_PX = 640;
+const MOST_BINS = 240;
+const WIDE = /[\u2e80-\uffef]/g;
+
+export function Track({
+  steps,
+  turns,
+  cursor,
+  promised = false,
+  breakpointAt,
+  valueText,
+  onSeek,
+  onTurn,
+}: TrackProps) {
+  const t = useT();
+  const [slider, width] = useElementWidth<HTMLDivElement>(1200);
+  const compact = width < COMPACT_PX;
+  const current = turnAt(turns, cursor);
+  // While the pointer drags, the turns stay folded as they were: nothing may move away from under it.
+  const [held, setHeld] = useState<number | null>(null);
+  const handlers = useScrub({ onSeek, onStart: () => setHeld(current), onEnd: () => setHeld(null) });
+  const unfolded = unfoldedWidth(
+    STAGES.map((stage) => t(`stage.${stage}`)),
+    compact,
+  );
+  const items = useMemo(
+    () =>
+      planTrack(turns.length, held ?? current, {
+        width,
+        unfolded,
+        folded: compact ? 54 : 76,
+        gap: compact ? 72 : 92,
+      }),
+    [turns.length, held, current, width, unfolded, compact],
+  );
+  const bins = useMemo(() => outcomeBins(steps, MOST_BINS), [steps]);
+  const strip = useRef<HTMLDivElement>(null);
+  const outline = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => placeOutline(strip.current, outline.current, held === null));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (promised || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const to = {
+      ArrowLeft: cursor - 1,
+      ',': cursor - 1,
+      ArrowRight: cursor + 1,
+      '.': cursor + 1,
+      Home: 0,
+      End: steps.length - 1,
+    }[event.key];
+    if (to !== undefined) onSeek(Math.min(steps.length - 1, Math.max(0, to)));
+    else if (event.key === 'PageUp') onTurn('previous-turn');
+    else if (event.key === 'PageDown') onTurn('next-turn');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      ref={slider}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('timeline.slider')}
+      aria-orientation="horizontal"
+      aria-valuemin={steps.length === 0 ? 0 : 1}
+      aria-valuemax={steps.length}
+      aria-valuenow={steps.length === 0 ? 0 : cursor + 1}
+      aria-valuetext={valueText}
+      aria-disabled={promised}
+      className={classNames(s['track'], compact && s['compact'], promised && s['promised'])}
+      onKeyDown={onKeyDown}
+      {...(promised ? {} : handlers)}
+    >
+      <div ref={strip} className={s['strip']}>
+        {items.map((item) => {
+          if (item.t === 'gap') {
+            const [first, last] = [turns[item.from], turns[item.to]];
+            if (first === undefined || last === undefined) return null;
+            const outcome = turns
+              .slice(item.from, item.to + 1)
+              .reduce((worst, turn) => worse(worst, turn.outcome), first.outcome);
+            return (
+              <Gap
+                key={`gap${item.from}`}
+                first={first}
+                last={last}
+                count={item.to - item.from + 1}
+                outcome={outcome}
+                cursor={cursor}
+              />
+            );
+          }
+          const turn = turns[item.at];
+          if (turn === undefined) return null;
+          return item.t === 'folded' ? (
+            <FoldedTurn key={turn.turn} turn={turn} cursor={cursor} />
+          ) : (
+            <UnfoldedTurn
+              key={turn.turn}
+              turn={turn}
+              cells={stageCells(steps, turn, breakpointAt)}
+              steps={steps}
+              cursor={cursor}
+            />
+          );
+        })}
+        <span ref={outline} className={s['outline']} />
+      </div>
+      {items.some(({ t: kind }) => kind === 'gap') ? (
+        <Rail bins={bins} steps={steps.length} cursor={cursor} title={t('timeline.overview')} />
+      ) : null}
+    </div>
+  );
+}
+
+/** What a turn takes when it shows all its stages, in px: an estimate on the wide side, so that nothing is cut. */
+function unfoldedWidth(names: readonly string[], compact: boolean): number {
+  const text = (name: string): number => name.length * 6.4 + (name.match(WIDE)?.length ?? 0) * 5.1;
+  if (compact) return names.length * 26 + 110;
+  return names.reduce((sum, name) => sum + text(name) + 35, 44);
+}
+
+/** Slides the outline to the current cell, without a transition the first time, and keeps that cell in sight. */
+function placeOutline(strip: HTMLElement | null, outline: HTMLElement | null, scroll: boolean): void {
+  if (strip === null || outline === null) return;
+  const cell = strip.querySelector<HTMLElement>('[data-current]');
+  outline.hidden = cell === null;
+  if (cell === null) return;
+  const parent =
+    cell.offsetParent === strip || cell.offsetParent === null
+      ? 0
+      : cell.offsetParent instanceof HTMLElement
+        ? cell.offsetParent.offsetLeft
+        : 0;
+  const left = cell.offsetLeft + parent;
+  outline.style.transform = `translateX(${left}px)`;
+  outline.style.inlineSize = `${cell.offsetWidth}px`;
+  if (outline.dataset['placed'] === undefined) requestAnimationFrame(() => (outline.dataset['placed'] = ''));
+  if (!scroll) return;
+  if (left < strip.scrollLeft) strip.scrollLeft = left - 16;
+  else if (left + cell.offsetWidth > strip.scrollLeft + strip.clientWidth)
+    strip.scrollLeft = left + cell.offsetWidth - strip.clientWidth + 16;
+}

@@ -126,8 +126,12 @@ const FRAGMENT = 24;
 
 /** Cuts text into fragments of about `FRAGMENT` characters, never inside a surrogate pair. */
 function fragments(text: string): string[] {
-  const points = [...text];
   const out: string[] = [];
-  for (let i = 0; i < points.length; i += FRAGMENT) out.push(points.slice(i, i + FRAGMENT).join(''));
+  for (let start = 0; start < text.length;) {
+    let end = Math.min(text.length, start + FRAGMENT);
+    if (end < text.length && text.charCodeAt(end - 1) >= 0xd800 && text.charCodeAt(end - 1) < 0xdc00) end++;
+    out.push(text.slice(start, end));
+    start = end;
+  }
   return out;
 }

@@ -36,7 +36,7 @@ export interface Sessions {
   save(summary: SessionSummary, document: SessionDocument): Promise<Result<null>>;
   rename(id: string, title: string): Promise<Result<null>>;
   /** Gives back what was removed, so that it can be restored. */
-  remove(id: string): Promise<Result<{ summary: SessionSummary; document: SessionDocument } | null, Problem>>;
+  remove(id: string): Promise<Result<{ summary: SessionSummary; document: SessionDocument } | null>>;
 }
 
 const LIST = 'sessions';

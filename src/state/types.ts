@@ -64,8 +64,8 @@ export interface ViewState {
   selectedResponse: number;
   selectedFile: string | null;
   dialog: null | 'share' | 'palette' | 'help' | 'paste' | 'import';
-  /** Left panel / step panel as a drawer on narrow screens. */
-  drawer: null | 'left' | 'right';
+  /** Left panel / step panel / bottom panel as a drawer on narrow screens. */
+  drawer: null | 'left' | 'right' | 'bottom';
   theme: ThemeChoice;
   language: 'en' | 'zh-CN';
 }

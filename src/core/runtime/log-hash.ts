@@ -26,10 +26,8 @@ function detailFacts({ detail }: StepEvent): unknown {
   switch (detail.t) {
     case 'project':
       return { t: detail.t, layout: detail.layout, messages: detail.messages };
-    case 'detect': {
-      const { evidence: _, ...detection } = detail.detection;
-      return { ...detail, detection };
-    }
+    case 'detect':
+      return { ...detail, detection: { ...detail.detection, evidence: undefined } };
     case 'authorize':
       return { t: detail.t, decision: detail.decision, accesses: detail.accesses };
     // What the model reads is part of what happened, wording included: the next turn's prompt holds it byte for byte.

@@ -24,7 +24,7 @@ const LAYERS = {
   commands: ['state', 'i18n', 'platform', ...core],
   ui: ['core-base', 'core-json', 'i18n', 'platform'],
   features: ['ui', 'state', 'commands', 'i18n', 'platform', ...core],
-  examples: ['core-base', 'core-document', 'core-tools'],
+  examples: ['core-base', 'core-document', 'core-tools', 'core-runtime'],
   lessons: ['core-base', 'core-document', 'examples'],
   cli: [...core, 'engine', 'assets'],
   testing: [...core, 'engine', 'state', 'examples', 'assets'],

@@ -94,7 +94,7 @@ function checkSystem(prompt: MessagesPrompt): Problem[] {
     {
       ...warn(
         'SYSTEM_MESSAGE_LATE',
-        `Message ${late} of the prompt is a system message behind the first message of the talk. A provider with a system field of its own has no place for it there: it is sent with the others, before the talk. Move it there yourself.`,
+        `Message ${late} of the prompt is a system message behind the first message of the talk. Where a provider keeps system text in a field of its own, it is sent there with the others, before the talk. Move it to the front yourself, so that every provider reads the same order.`,
       ),
       at: { source: messageSource(late), start: 0, end: length },
     },

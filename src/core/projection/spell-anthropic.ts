@@ -56,7 +56,10 @@ function content(blocks: readonly TurnBlock[], profile: ProviderProfile): Spelle
   });
 }
 
-/** `input` has to be an object. Arguments that are none travel inside one, as the vendor's page on invalid JSON advises. */
+/**
+ * `input` has to be an object. Arguments that are none travel inside one, under the key that the vendor's page on fine-grained
+ * tool streaming gives for invalid JSON (platform.claude.com, `agents-and-tools/tool-use/fine-grained-tool-streaming`).
+ */
 function input(args: string): Spelled {
   const check = jsonObjectText(args);
   return check.ok ? { raw: check.raw } : object(['INVALID_JSON', args]);

@@ -4,7 +4,11 @@ const DOCS = {
   source: 'https://platform.claude.com/docs/en/build-with-claude/prompt-caching',
   date: '2026-11',
 };
-const MINIMA = { source: 'https://docs.litellm.ai/docs/completion/prompt_caching', date: '2026-10' };
+/** A third party's table of what the vendor's page says for each model. */
+const MINIMA = {
+  source: 'https://dev.to/creeta/claudes-prompt-cache-fails-silently-below-1024-tokens-1ch1',
+  date: '2026-11',
+};
 
 const tokens = (value: number, note?: string): Sourced<number> => ({
   value,
@@ -25,12 +29,19 @@ export const anthropic: ProviderProfile = {
     onCalls: { value: true, ...DOCS },
   },
   minimumPrefix: {
-    standard: tokens(1024),
+    standard: tokens(
+      1024,
+      'Of Opus 4, 4.1 and 4.8, Sonnet 4, 4.5 and 5; assumed for models that no table names.',
+    ),
     byModel: [
-      { model: 'opus-4-7', tokens: tokens(2048, 'One source only.') },
+      { model: 'opus-4-7', tokens: tokens(2048, 'In this table only.') },
       { model: 'opus-4-6', tokens: tokens(4096) },
       { model: 'opus-4-5', tokens: tokens(4096) },
       { model: 'haiku-4-5', tokens: tokens(4096) },
+      {
+        model: 'sonnet-4-6',
+        tokens: tokens(1024, 'https://docs.orq.ai/docs/proxy/prompt-caching says 2048.'),
+      },
       { model: 'opus-5', tokens: tokens(512) },
       { model: 'fable-5', tokens: tokens(512) },
       { model: 'mythos-5', tokens: tokens(512) },

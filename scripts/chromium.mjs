@@ -6,7 +6,7 @@
  *   2. the one that Playwright has installed
  *   3. one of the system
  *   4. with `install`: Playwright's download, which a closed network refuses
- *   5. with `install`: Debian's package, as root
+ *   5. with `install`: Debian's package, installed by root, or unpacked into the project by anybody else
  *
  * A browser counts only when it runs: a download without its system libraries, or a stub that points to a shop, does not.
  *
@@ -17,6 +17,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { unpackDebianChromium, unpackedLauncher } from './debian-chromium.mjs';
 import { isMain, ROOT, tool } from './project.mjs';
 
 /**
@@ -68,6 +69,10 @@ export function systemCandidates(env) {
   return places.filter(isExecutable).map((path) => ({ path, from: 'the system' }));
 }
 
+/** @returns {Candidate[]} */
+const unpacked = () =>
+  isExecutable(unpackedLauncher) ? [{ path: unpackedLauncher, from: "Debian's unpacked package" }] : [];
+
 /** The version a browser answers with, or why it gives none. @param {string} path @returns {{ version: string } | { why: string }} */
 export function versionOf(path) {
   if (!isExecutable(path)) return { why: existsSync(path) ? 'is no program' : 'is not there' };
@@ -93,7 +98,7 @@ export function lookForChromium({ env = process.env, own = chromium.executablePa
   const name = ['CALLSCOPE_CHROMIUM', 'CHROMIUM_PATH'].find((variable) => (env[variable] ?? '') !== '');
   const candidates =
     name === undefined
-      ? [{ path: own, from: 'Playwright' }, ...systemCandidates(env)]
+      ? [{ path: own, from: 'Playwright' }, ...systemCandidates(env), ...unpacked()]
       : [{ path: env[name] ?? '', from: name }];
   for (const { path, from } of candidates) {
     const answer = versionOf(path);
@@ -139,6 +144,11 @@ const INSTALLS = [
         attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], 5 * MINUTE, env)
       );
     },
+  },
+  {
+    name: "Debian's package, unpacked into .cache/chromium",
+    possible: () => process.getuid?.() !== 0 && existsSync('/usr/bin/apt-get'),
+    run: unpackDebianChromium,
   },
 ];
 

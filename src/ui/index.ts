@@ -1,5 +1,6 @@
 /** The design system. Global styles are imported once, by `src/main.tsx`. */
 export { Button, type ButtonProps, type ButtonVariant } from './controls/button';
+export { CommandIconButton, CommandTextButton, type CommandButtonProps } from './controls/command-button';
 export {
   Field,
   Select,
@@ -51,3 +52,10 @@ export { Kbd } from './kbd';
 export { Logo } from './logo';
 export { glyphOf, OutcomeGlyph, type Glyph, type OutcomeGlyphProps, type Tone } from './outcome';
 export { VisuallyHidden } from './visually-hidden';
+export {
+  glyphOfSeverity,
+  StepOutcomeGlyph,
+  toneOfOutcome,
+  type ProblemSeverity,
+  type StepOutcome,
+} from './step-outcome';

@@ -25,6 +25,8 @@ interface ModalProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** No padding: the content brings its own bands. */
   flush?: boolean | undefined;
+  /** The page's keys keep working: for a drawer beside which one goes on stepping. */
+  keys?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -53,6 +55,7 @@ function Modal({
   footer,
   initialFocus,
   flush = false,
+  keys = false,
   className,
   children,
 }: ModalProps & { className: string }) {
@@ -78,6 +81,7 @@ function Modal({
       ref={dialog}
       className={className}
       aria-labelledby={id}
+      data-keys={keys ? '' : undefined}
       onCancel={(event) => {
         // React owns whether it is open.
         event.preventDefault();

@@ -1,0 +1,118 @@
+/** The bar at the top: where one is, the moves, and the ways out. Below 768 px the moves are in the dock. */
+import type { ReactNode } from 'react';
+import { useCommand } from '../commands';
+import { useT } from '../i18n';
+import { useLayoutWidth } from '../platform/media';
+import type { DocumentState } from '../state/types';
+import {
+  Button,
+  IconButton,
+  Logo,
+  MenuButton,
+  MenuIcon,
+  MoreIcon,
+  OutcomeGlyph,
+  SearchIcon,
+  ShareIcon,
+  type MenuItem,
+} from '../ui';
+import { CommandButton, CommandIconButton } from './command-button';
+import { EditableTitle } from './editable-title';
+import { RunControls } from './run-controls';
+import s from './top-bar.module.css';
+
+export interface TopBarProps {
+  title: string;
+  /** Leave out where the title cannot be edited (the start page). */
+  onRename?: ((title: string) => void) | undefined;
+  saved?: DocumentState['saved'] | undefined;
+  /** Under the title on narrow screens: tool, call, log hash. */
+  meta?: ReactNode;
+  /** Before the buttons at the end: the profile menu. */
+  tools?: ReactNode;
+  /** False on pages without a run. */
+  moves?: boolean | undefined;
+  onHome: () => void;
+  /** Opens the side panels on narrow screens. */
+  onMenu?: (() => void) | undefined;
+  /** Everything that is not in the bar: theme, language, new, open, save. */
+  menu: readonly MenuItem[];
+}
+
+export function TopBar({
+  title,
+  onRename,
+  saved,
+  meta,
+  tools,
+  moves = true,
+  onHome,
+  onMenu,
+  menu,
+}: TopBarProps) {
+  const t = useT();
+  const width = useLayoutWidth();
+  const narrow = width === 'narrow';
+  return (
+    <div className={s['bar']}>
+      <div className={s['start']}>
+        {narrow && onMenu !== undefined ? (
+          <IconButton label={t('app.region.left')} icon={<MenuIcon />} onClick={onMenu} />
+        ) : (
+          <button type="button" className={s['home']} onClick={onHome} aria-label={t('app.home')}>
+            <Logo compact={width !== 'wide'} />
+          </button>
+        )}
+        {width === 'wide' ? (
+          <span className={s['crumb']} aria-hidden="true">
+            /
+          </span>
+        ) : null}
+        <div className={s['words']}>
+          <EditableTitle title={title} onRename={onRename} />
+          {narrow && meta !== undefined ? <small className={s['meta']}>{meta}</small> : null}
+        </div>
+        {narrow || saved === undefined ? null : <Saved state={saved} />}
+      </div>
+      {narrow || !moves ? null : <RunControls />}
+      <div className={s['end']}>
+        {narrow ? null : tools}
+        <Find wide={width === 'wide'} />
+        <Share wide={!narrow} />
+        <MenuButton label={t('app.menu')} icon={<MoreIcon />} iconOnly items={menu} align="end" />
+      </div>
+    </div>
+  );
+}
+
+function Find({ wide }: { wide: boolean }) {
+  const t = useT();
+  return wide ? (
+    <CommandButton id="view.palette" label={t('palette.title')} />
+  ) : (
+    <CommandIconButton id="view.palette" icon={<SearchIcon />} />
+  );
+}
+
+function Share({ wide }: { wide: boolean }) {
+  const t = useT();
+  const share = useCommand('session.share');
+  if (!share.enabled) return null;
+  return wide ? (
+    <Button variant="strong" onClick={share.run}>
+      {t('share.title')}
+    </Button>
+  ) : (
+    <CommandIconButton id="session.share" icon={<ShareIcon />} />
+  );
+}
+
+function Saved({ state }: { state: DocumentState['saved'] }) {
+  const t = useT();
+  return (
+    <span className={s['saved']}>
+      {state === 'failed' ? <OutcomeGlyph glyph="warn" size="s" /> : null}
+      {t(`app.saved.${state}`)}
+    </span>
+  );
+}

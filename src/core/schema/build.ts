@@ -6,15 +6,17 @@
  * - beside `$ref` nothing counts up to draft-07; the validator would apply it;
  * - `nullable`, `$async`, `id` and unknown formats mean something to the validator and nothing to JSON Schema;
  * - a property called `__proto__` is skipped in `properties` and not in `patternProperties`;
+ * - `$dynamicRef` and `$recursiveRef` are right there only in the simplest cases; where nothing dynamic can happen (one schema
+ *   document, or no anchor of that kind) they become the `$ref` that they are equal to;
  * - draft-04's `id` and boolean limits become what draft-07 calls them.
  *
  * `origins` gives, for every object that may appear as the schema of an error, its pointer in the text.
  */
 import { joinPointer } from '../base/pointer';
-import { toValue, type JsonNode, type ObjectNode } from '../json/node';
+import { member, toValue, type JsonNode, type ObjectNode } from '../json/node';
 import { CHECKED_FORMATS, isAtLeast } from './keywords';
 import type { Dialect } from './model';
-import { lastMembers, type SchemaMap } from './walk';
+import { lastMembers, type Reference, type SchemaMap } from './walk';
 
 export interface BuiltSchema {
   value: unknown;
@@ -38,6 +40,9 @@ const BESIDE_REF = new Set(['$ref', 'definitions', '$defs']);
 
 export function buildSchema(root: JsonNode, map: SchemaMap, dialect: Dialect): BuiltSchema {
   const origins = new Map<object, Origin>();
+  const asPlainRef = new Map<JsonNode, Reference>();
+  for (const reference of map.references)
+    if (reference.keyword !== '$ref' && isStatic(reference, map)) asPlainRef.set(reference.node, reference);
 
   const build = (node: JsonNode, pointer: string): unknown => {
     const place = map.byNode.get(node);
@@ -83,6 +88,23 @@ export function buildSchema(root: JsonNode, map: SchemaMap, dialect: Dialect): B
           set(out, strict ? exclusive : key, toValue(value));
           break;
         }
+        case '$dynamicRef':
+        case '$recursiveRef':
+          if (asPlainRef.has(value)) plainRef(out, toValue(value));
+          else set(out, key, toValue(value));
+          break;
+        case '$ref':
+          plainRef(out, toValue(value));
+          break;
+        case '$recursiveAnchor':
+          if (!map.singleResource) set(out, key, toValue(value));
+          break;
+        case '$dynamicAnchor':
+          set(out, map.singleResource && !members.has('$anchor') ? '$anchor' : key, toValue(value));
+          break;
+        case 'allOf':
+          set(out, key, [...parts(out), ...parts({ allOf: build(value, at) })]);
+          break;
         case 'exclusiveMinimum':
         case 'exclusiveMaximum':
           if (dialect !== 'draft-04' || value.k !== 'lit') set(out, key, toValue(value));
@@ -123,6 +145,27 @@ export function buildSchema(root: JsonNode, map: SchemaMap, dialect: Dialect): B
   };
 
   return { value: build(root, ''), origins };
+}
+
+/** A second reference beside a first stands in `allOf`, which says the same. */
+function plainRef(out: Record<string, unknown>, reference: unknown): void {
+  if (Object.hasOwn(out, '$ref')) set(out, 'allOf', [...parts(out), { $ref: reference }]);
+  else set(out, '$ref', reference);
+}
+
+const parts = (schema: Record<string, unknown>): unknown[] => {
+  const all = Object.hasOwn(schema, 'allOf') ? schema['allOf'] : [];
+  return Array.isArray(all) ? (all as unknown[]) : [];
+};
+
+/** True when a dynamic reference can only mean the place that it names. */
+export function isStatic({ keyword, text, target }: Reference, map: SchemaMap): boolean {
+  if (target === undefined) return false;
+  if (map.singleResource) return true;
+  if (keyword === '$recursiveRef') return member(target.node, '$recursiveAnchor') === undefined;
+  const name = text.slice(text.indexOf('#') + 1);
+  const anchor = member(target.node, '$dynamicAnchor');
+  return anchor?.k !== 'str' || anchor.value !== name;
 }
 
 /** `__proto__` as a plain key. Values of `patternProperties` that came first are kept. */

@@ -33,13 +33,15 @@ export type CompileFailure = { kind: 'reference'; reference: string } | { kind: 
 export type Compiled = { ok: true; validate: Validate } | { ok: false; failure: CompileFailure };
 
 export interface CompileOptions {
+  /** Some reference leads to a meta-schema. Absent: they are left out, which makes compiling several times quicker. */
+  needsMetaSchemas?: boolean;
   /** Further documents that references may lead to, by absolute URI. Nothing is ever fetched. */
   documents?: ReadonlyMap<string, unknown>;
 }
 
 export function compileSchema(built: BuiltSchema, dialect: Dialect, options: CompileOptions = {}): Compiled {
   // One instance a schema: identifiers inside it are global to an instance, and two tools may use the same.
-  const ajv = createAjv(dialect);
+  const ajv = createAjv(dialect, options.needsMetaSchemas ?? false);
   try {
     for (const [uri, document] of options.documents ?? []) ajv.addSchema(document as AnySchema, uri);
     const run = ajv.compile(built.value as AnySchema);
@@ -72,7 +74,7 @@ export function metaErrors(schema: unknown, dialect: Dialect): RawError[] {
   const id = META_SCHEMAS[dialect];
   let validate = metaValidators.get(id);
   if (validate === undefined) {
-    const run = createAjv(dialect).getSchema(id);
+    const run = createAjv(dialect, true).getSchema(id);
     if (run === undefined) throw new Error(`The validator does not know its own meta-schema ${id}`);
     validate = (value) => (run(value) ? [] : (run.errors ?? []).map((error) => rawError(error, undefined)));
     metaValidators.set(id, validate);
@@ -98,16 +100,16 @@ function rawError(error: ErrorObject, built: BuiltSchema | undefined): RawError 
   };
 }
 
-function createAjv(dialect: Dialect): AnyAjv {
+function createAjv(dialect: Dialect, meta: boolean): AnyAjv {
   const options: Options = {
     strict: false,
     allErrors: true,
     verbose: true,
     messages: false,
     logger: false,
+    meta,
     // The meta-schema is asked separately, so that its errors can be told with their places.
     validateSchema: false,
-    addUsedSchema: false,
     // Inlined copies of a definition multiply the code; a function each keeps it linear.
     inlineRefs: false,
     // `constructor` is not in `{}`.
@@ -219,6 +221,14 @@ function teach(ajv: AnyAjv): void {
   });
   change(ajv, 'contains', { params: (cxt) => _`{below: ${below(cxt)}}` });
 
+  const { code: enumeration } = definitionOf(ajv, 'enum');
+  change(ajv, 'enum', {
+    code: (cxt) => {
+      // Legal, and nothing is in it; the validator's own code throws.
+      if (branchesOf(cxt).length === 0) cxt.fail();
+      else enumeration(cxt);
+    },
+  });
   change(ajv, 'multipleOf', {
     code: (cxt) => {
       const exact = cxt.gen.scopeValue('func', { ref: isMultipleOf });
@@ -253,10 +263,15 @@ interface Change {
 
 /** Changes a keyword of this instance only: definitions are copied when a vocabulary is added. */
 function change(ajv: AnyAjv, keyword: string, { code, params }: Change): void {
-  const definition = ajv.getKeyword(keyword);
-  if (typeof definition !== 'object') throw new Error(`The validator has no keyword ${keyword}`);
-  Object.assign(definition, {
+  Object.assign(definitionOf(ajv, keyword), {
     ...(code === undefined ? {} : { code }),
     ...(params === undefined ? {} : { error: { message: '', params } }),
   });
+}
+
+function definitionOf(ajv: AnyAjv, keyword: string): { code: (cxt: KeywordCxt) => void } {
+  const definition = ajv.getKeyword(keyword);
+  if (typeof definition !== 'object' || !('code' in definition))
+    throw new Error(`The validator has no keyword ${keyword}`);
+  return definition;
 }

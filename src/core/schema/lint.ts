@@ -1,11 +1,10 @@
 /**
  * Advice about a schema that a validator accepts: what it does not check, what it ignores, what it can never meet. Every
- * finding is a warning with its place, except references that lead nowhere: nothing can be validated through them.
+ * finding is a warning with its place, except references that turn in a circle: validating would never end.
  */
 import { nearest } from '../base/nearest';
 import { joinPointer } from '../base/pointer';
 import type { JsonNode, ObjectNode } from '../json/node';
-import { isMetaSchema } from './dialect';
 import { finding, type Finding } from './finding';
 import {
   CHECKED_FORMATS,
@@ -15,9 +14,11 @@ import {
   isAtLeast,
   keywordIn,
 } from './keywords';
+import { validatorLimits } from './limits';
+import { findLoops } from './loops';
 import type { Dialect } from './model';
 import { compilePattern } from './pattern';
-import { NO_BASE, lastMembers, type Reference, type SchemaMap, type SchemaPlace } from './walk';
+import { lastMembers, type SchemaMap, type SchemaPlace } from './walk';
 import { list, shown } from './words';
 
 /** Findings of one kind beyond this are not listed. */
@@ -36,7 +37,17 @@ export function lint(map: SchemaMap, dialect: Dialect): Finding[] {
     );
     if (place.keyword === '') findings.push(...root(place, members));
   }
-  for (const reference of map.references) findings.push(...unresolved(reference));
+  for (const { node, pointer, text } of findLoops(map))
+    findings.push(
+      finding(
+        'REF_LOOP',
+        'error',
+        node.span,
+        `${pointer} is ${shown(text)} and leads back to itself without going deeper into the value: checking would never end.`,
+        pointer,
+      ),
+    );
+  findings.push(...validatorLimits(map));
   return bounded(findings);
 }
 
@@ -322,28 +333,4 @@ function hasType(node: JsonNode, type: string): boolean {
     case 'lit':
       return type === (node.value === null ? 'null' : 'boolean');
   }
-}
-
-function unresolved({ target, uri, text, node, pointer, keyword }: Reference): Finding[] {
-  const document = uri.split('#')[0] ?? '';
-  if (target !== undefined || isMetaSchema(document)) return [];
-  if (document.startsWith(NO_BASE) || text.startsWith('#'))
-    return [
-      finding(
-        'REF_UNRESOLVED',
-        'error',
-        node.span,
-        `${pointer} is ${shown(text)}, which leads to nothing in this schema.`,
-        pointer,
-      ),
-    ];
-  return [
-    finding(
-      'REF_REMOTE',
-      'error',
-      node.span,
-      `${pointer} leads to ${shown(document)}. Nothing is fetched: copy that schema into $defs and write "${keyword}": "#/$defs/…".`,
-      pointer,
-    ),
-  ];
 }

@@ -14,12 +14,13 @@ import {
   type CompileOptions,
   type Validate,
 } from './compile';
-import { chooseDialect } from './dialect';
+import { chooseDialect, isMetaSchema } from './dialect';
 import { finding, type Finding } from './finding';
 import { lint } from './lint';
 import { explainMeta } from './meta';
 import type { Dialect } from './model';
 import { indexPlaces } from './places';
+import { unresolvedReferences } from './unresolved';
 import { MAX_REFERENCES, MAX_SUBSCHEMAS, walkSchema, type SchemaMap } from './walk';
 
 export const MAX_SCHEMA_CHARACTERS = 1_000_000;
@@ -109,9 +110,18 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
   findings.push(...explainMeta(meta, dialect, find, root), ...lint(map, dialect));
   if (findings.some(({ severity }) => severity === 'error')) return { ...base, findings: inOrder(findings) };
 
-  const compiled = compileSchema(built, dialect, options);
-  if (compiled.ok) return { ...base, findings: inOrder(findings), validate: compiled.validate };
-  findings.push(refused(compiled.failure, map, root));
+  const lost = unresolvedReferences(map, options.documents);
+  const compiled = compileSchema(built, dialect, {
+    needsMetaSchemas: map.references.some(({ uri }) => isMetaSchema(uri.split('#')[0] ?? '')),
+    ...options,
+  });
+  if (compiled.ok) {
+    // The validator compiles what can be reached: a reference that it did not miss stands where nothing leads.
+    findings.push(...lost.map((found) => ({ ...found, severity: 'warn' as const })));
+    return { ...base, findings: inOrder(findings), validate: compiled.validate };
+  }
+  findings.push(...lost);
+  if (lost.length === 0) findings.push(refused(compiled.failure, map, root));
   return { ...base, findings: inOrder(findings) };
 }
 

@@ -12,8 +12,8 @@ import type { JsonType } from './keywords';
 import { adviceForEnum, adviceForType } from './advice';
 import type { Explained } from './explained';
 import type { ErrorNode } from './raw-error';
-import { describe, list, ordinal, typeList, typeOf, where } from './words';
-import { joinPointer } from '../base/pointer';
+import { describe, list, ordinal, subject, typeList, typeOf, type Subject } from './words';
+import { joinPointer, splitPointer } from '../base/pointer';
 
 interface Branch {
   index: number;
@@ -28,7 +28,7 @@ export function explainUnion(
 ): Explained[] {
   const { error } = node;
   const path = error.instancePath;
-  const place = where(path, whole);
+  const about = subject(path, whole);
   const passing = Array.isArray(error.params['passing']) ? (error.params['passing'] as number[]) : [];
   const schemaPath =
     error.schemaPointer === null ? {} : { schemaPath: joinPointer(error.schemaPointer, error.keyword) };
@@ -36,12 +36,11 @@ export function explainUnion(
 
   if (passing.length > 1) {
     const which = list(passing.map(ordinal));
-    const fits = `fit${place === whole && whole.endsWith('s') ? '' : 's'}`;
     return [
       {
         ...base,
         code: 'ONE_OF',
-        message: `${place} ${fits} the ${which} alternative at once; exactly one may hold ("oneOf").`,
+        message: `${about.name} ${about.fits} the ${which} alternatives at once; exactly one may hold ("oneOf").`,
       },
     ];
   }
@@ -51,8 +50,8 @@ export function explainUnion(
     errors,
     problems: errors.flatMap((child) => explain(child, whole)),
   }));
-  const merged = mergeWanted(branches, path, error.data);
-  if (merged !== undefined) return [{ ...base, ...merged, message: `${place} ${merged.message}` }];
+  const merged = mergeWanted(branches, path, error.data, about);
+  if (merged !== undefined) return [{ ...base, ...merged }];
 
   const ofType = branches.filter(({ errors }) => !errors.some((child) => refusesType(child, path)));
   const candidates = ofType.length === 0 ? branches : ofType;
@@ -60,8 +59,9 @@ export function explainUnion(
 
   const tagged = candidates.map((branch) => ({ branch, tags: refusedTags(branch, path) }));
   const meant = tagged.filter(({ tags }) => tags.length === 0);
-  // A tag only tells branches apart when the others refuse it.
-  if (meant.length === 1) return meant[0]?.branch.problems ?? [];
+  const [only] = meant;
+  if (meant.length === 1 && only !== undefined && acceptsTag(error.schema, only.branch.index, tagged))
+    return only.branch.problems;
   if (meant.length === 0) {
     const tag = mergeTags(tagged.map(({ tags }) => tags));
     if (tag !== undefined) return [{ ...base, ...tag }];
@@ -70,7 +70,7 @@ export function explainUnion(
   const pool = meant.length === 0 ? candidates : meant.map(({ branch }) => branch);
   const best = pool.reduce((a, b) => (b.problems.length < a.problems.length ? b : a));
   const [reason] = best.problems;
-  const none = `${place} fit${place === whole && whole.endsWith('s') ? '' : 's'} none of the ${branches.length} alternatives.`;
+  const none = `${about.name} ${about.fits} none of the ${branches.length} alternatives.`;
   const nearest = reason === undefined ? '' : ` Nearest is the ${ordinal(best.index)}: ${reason.message}`;
   return [
     {
@@ -93,10 +93,11 @@ function mergeWanted(
   branches: readonly Branch[],
   path: string,
   data: unknown,
+  about: Subject,
 ): Pick<Explained, 'code' | 'message' | 'fix'> | undefined {
   const types = new Set<string>();
   const values: unknown[] = [];
-  for (const { errors } of branches) {
+  for (const errors of branches.flatMap(({ errors: own }) => innerBranches(own, path))) {
     if (errors.length === 0) return undefined;
     for (const child of errors) {
       const { keyword, schema } = child.error;
@@ -109,12 +110,12 @@ function mergeWanted(
         for (const type of [schema].flat()) types.add(String(type));
     }
   }
-  const is = `is ${describe(data)}`;
+  const is = `${about.name} ${about.is} ${describe(data)}`;
   const unique = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
   if (unique.length === 0) {
     const wanted = [...types];
     const fix = adviceForType(data, wanted);
-    const message = `${is}${typeOf(data)}; it must be ${typeList(wanted)}.`;
+    const message = `${is}${typeOf(data)}; ${about.it} must be ${typeList(wanted)}.`;
     return { code: 'WRONG_TYPE', message, ...(fix === undefined ? {} : { fix }) };
   }
   const fix = adviceForEnum(data, unique);
@@ -126,6 +127,14 @@ function mergeWanted(
   };
 }
 
+/** A branch that is nothing but a union of the same value counts as its branches. */
+function innerBranches(errors: readonly ErrorNode[], path: string): (readonly ErrorNode[])[] {
+  const [only] = errors;
+  const isUnion = only?.error.keyword === 'anyOf' || only?.error.keyword === 'oneOf';
+  if (only === undefined || errors.length > 1 || !isUnion || !atPath(only, path)) return [errors];
+  return only.branches.flatMap((branch) => innerBranches(branch, path));
+}
+
 /** Fields of the value that the branch wants to be other constants. */
 function refusedTags(branch: Branch, path: string): ErrorNode[] {
   return branch.errors.filter(({ error }) => {
@@ -133,6 +142,23 @@ function refusedTags(branch: Branch, path: string): ErrorNode[] {
     const { instancePath } = error;
     return instancePath.startsWith(`${path}/`) && !instancePath.slice(path.length + 1).includes('/');
   });
+}
+
+/** True when the branch did not refuse the tag because it names it, not because it does not know it. */
+function acceptsTag(
+  union: unknown,
+  index: number,
+  tagged: readonly { tags: readonly ErrorNode[] }[],
+): boolean {
+  const branch: unknown = Array.isArray(union) ? (union as unknown[])[index] : undefined;
+  if (typeof branch !== 'object' || branch === null) return false;
+  // What stands behind a reference or in a part is not looked up: it may well name the tag.
+  if ('$ref' in branch || 'allOf' in branch) return true;
+  const properties: unknown = 'properties' in branch ? branch.properties : undefined;
+  if (typeof properties !== 'object' || properties === null) return false;
+  return tagged.some(({ tags }) =>
+    tags.some(({ error }) => Object.hasOwn(properties, splitPointer(error.instancePath).at(-1) ?? '')),
+  );
 }
 
 /** Case 3: one field that every branch refuses, with all that it may be. */

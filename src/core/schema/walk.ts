@@ -45,6 +45,8 @@ export interface SchemaMap {
   references: Reference[];
   /** By node, for those that are schemas. */
   byNode: ReadonlyMap<JsonNode, SchemaPlace>;
+  /** True when the text is the only schema document: no part has a URI of its own, no reference leads out. */
+  singleResource: boolean;
   /** True when a bound was reached and the rest was not looked at. */
   tooMany: boolean;
 }
@@ -62,6 +64,7 @@ export function walkSchema(root: JsonNode, dialect: Dialect): SchemaMap {
   const resources = new Map<string, Named>();
   const anchors = new Map<string, Named>();
   const bounds = { reached: false };
+  const embedded = { found: false };
 
   const visit = (first: SchemaPlace): void => {
     const stack = [first];
@@ -93,6 +96,7 @@ export function walkSchema(root: JsonNode, dialect: Dialect): SchemaMap {
       if (uri !== '') {
         place.base = resolveUri(uri, place.base);
         if (!resources.has(place.base)) resources.set(place.base, place);
+        if (place.parent !== undefined) embedded.found = true;
       }
       if (fragment !== '' && !fragment.startsWith('/')) anchors.set(`${place.base}#${fragment}`, place);
     }
@@ -146,7 +150,13 @@ export function walkSchema(root: JsonNode, dialect: Dialect): SchemaMap {
   }
   // A later part may hold what an earlier reference was looking for.
   for (const reference of references) if (reference.target === undefined) resolve(reference);
-  return { places, references, byNode, tooMany: bounds.reached };
+  return {
+    places,
+    references,
+    byNode,
+    singleResource: !embedded.found && references.every(({ target }) => target !== undefined),
+    tooMany: bounds.reached,
+  };
 }
 
 function children(place: SchemaPlace, node: ObjectNode, dialect: Dialect): SchemaPlace[] {

@@ -3,8 +3,25 @@
 const LONGEST = 60;
 const MOST = 8;
 
-/** A pointer as it is, or what the whole is called. */
-export const where = (pointer: string, whole: string): string => (pointer === '' ? whole : pointer);
+/** The subject of a sentence with the verbs that agree with it: a pointer as it is, or what the whole is called. */
+export interface Subject {
+  name: string;
+  is: string;
+  has: string;
+  holds: string;
+  fits: string;
+  /** The pronoun. */
+  it: string;
+}
+
+const SINGULAR = { is: 'is', has: 'has', holds: 'holds', fits: 'fits', it: 'it' };
+const PLURAL = { is: 'are', has: 'have', holds: 'hold', fits: 'fit', it: 'they' };
+
+/** `whole` is called in the singular, or it is `The arguments`. */
+export const subject = (pointer: string, whole: string): Subject =>
+  pointer === ''
+    ? { name: whole, ...(whole === 'The arguments' ? PLURAL : SINGULAR) }
+    : { name: pointer, ...SINGULAR };
 
 /** A text in quotes, cut. */
 export function shown(text: string): string {
@@ -19,6 +36,8 @@ export function describe(value: unknown): string {
     case 'string':
       return shown(value);
     case 'number':
+      // 1e400 is a JSON number; read as a double it is not finite.
+      return Number.isFinite(value) ? String(value) : 'a number too large for a double';
     case 'boolean':
       return String(value);
     case 'object':

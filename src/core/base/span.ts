@@ -56,8 +56,11 @@ export function identityMap(source: SourceId, srcStart: number, length: number):
   };
 }
 
-/** The piece that holds `offset`, by bisection; the last one for an offset at or past the end. */
-function pieceAt(pieces: readonly TextPiece[], offset: number): TextPiece | undefined {
+const pieceAt = (pieces: readonly TextPiece[], offset: number): TextPiece | undefined =>
+  pieces[indexAt(pieces, offset)];
+
+/** Index of the piece that holds `offset`, by bisection; of the last one for an offset at or past the end. */
+function indexAt(pieces: readonly TextPiece[], offset: number): number {
   let low = 0;
   let high = pieces.length - 1;
   while (low < high) {
@@ -66,7 +69,7 @@ function pieceAt(pieces: readonly TextPiece[], offset: number): TextPiece | unde
     if (piece !== undefined && piece.end <= offset) low = mid + 1;
     else high = mid;
   }
-  return pieces[low];
+  return low;
 }
 
 const oneToOne = (p: TextPiece): boolean => p.end - p.start === p.srcEnd - p.srcStart;
@@ -96,12 +99,14 @@ export function mapSpan(map: TextMap, span: Span): SourceSpan {
 
 /** Joins mapped texts of one source, in order. */
 export function joinMapped(source: SourceId, parts: readonly MappedText[]): MappedText {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1 && only.map.source === source) return only;
   const pieces: TextPiece[] = [];
   const texts: string[] = [];
   let length = 0;
   for (const part of parts) {
-    for (const piece of part.map.pieces)
-      pieces.push({ ...piece, start: piece.start + length, end: piece.end + length });
+    for (const { start, end, srcStart, srcEnd } of part.map.pieces)
+      pieces.push({ start: start + length, end: end + length, srcStart, srcEnd });
     texts.push(part.text);
     length += part.text.length;
   }
@@ -111,7 +116,11 @@ export function joinMapped(source: SourceId, parts: readonly MappedText[]): Mapp
 /** A range of a mapped text, as a mapped text. */
 export function sliceMapped(mapped: MappedText, span: Span): MappedText {
   const pieces: TextPiece[] = [];
-  for (const piece of mapped.map.pieces) {
+  const all = mapped.map.pieces;
+  // Many short slices of one long text stay cheap: only the pieces under the range are looked at.
+  for (let i = indexAt(all, span.start); i < all.length; i++) {
+    const piece = all[i];
+    if (piece === undefined || piece.start >= span.end) break;
     const start = Math.max(piece.start, span.start);
     const end = Math.min(piece.end, span.end);
     if (end <= start) continue;

@@ -1,67 +1,45 @@
 /**
- * Names that a person may have meant. Advice only: a call is never routed to another tool because the names are alike;
- * a shared prefix (`mcp__crm__entity_…`) makes different tools look alike.
+ * Tools that may have been meant. Stricter than `base/nearest`, which forgives a third of a word: tools of one server share
+ * a long prefix (`mcp__crm__entity_list`, `mcp__crm__entity_delete`), so names that differ in a word look alike and must
+ * not be proposed for each other. Advice only: a call is never routed by it.
  */
+import { editDistance } from '../base/nearest';
 
 const MOST_ADVICE = 3;
 /** Longer names are not compared letter by letter. */
-const LONGEST = 128;
+const LONGEST = 64;
+/** Candidates beyond this are not looked at. */
+const MOST = 2000;
 
-/** The nearest of `known`, best first: other letter case or blanks, a dropped or added prefix, one or two letters off. */
+/** Best first: only case, blanks or `-` differ; the only tool that ends with the name, or that it ends with; a slip of one or two letters. */
 export function nearNames(name: string, known: readonly string[]): string[] {
-  const ranked: { name: string; rank: number }[] = [];
-  const bare = normal(name);
-  if (bare === '') return [];
-  for (const one of known) {
-    const rank = rankOf(bare, normal(one));
-    if (rank !== undefined) ranked.push({ name: one, rank });
-  }
-  const affixed = ranked.filter(({ rank }) => rank === AFFIX);
-  return (
-    ranked
-      // The bare end of two names says nothing about which of them is meant.
-      .filter(({ rank }) => rank !== AFFIX || affixed.length === 1)
-      .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
-      .slice(0, MOST_ADVICE)
-      .map((one) => one.name)
+  const written = bare(name);
+  if (written === '') return [];
+  const candidates = known.slice(0, MOST).map((one) => ({ one, word: bare(one) }));
+  const same = candidates.filter(({ word }) => word === written);
+  if (same.length > 0) return same.slice(0, MOST_ADVICE).map(({ one }) => one);
+  const affixed = candidates.filter(
+    ({ word }) => endsAfterBorder(word, written) || endsAfterBorder(written, word),
   );
+  // The bare end of two names says nothing about which of them is meant.
+  const ends = affixed.length === 1 ? affixed : [];
+  const slips = candidates
+    .map(({ one, word }) => ({ one, distance: slipDistance(written, word) }))
+    .filter(({ distance }) => distance < Infinity)
+    .sort((a, b) => a.distance - b.distance);
+  return [...new Set([...ends, ...slips].map(({ one }) => one))].slice(0, MOST_ADVICE);
 }
 
-const normal = (name: string): string => name.trim().toLowerCase().replaceAll('-', '_');
-
-const AFFIX = 1;
-
-function rankOf(name: string, known: string): number | undefined {
-  if (name === known) return 0;
-  if (endsAfterBorder(known, name) || endsAfterBorder(name, known)) return AFFIX;
-  if (name.length > LONGEST || known.length > LONGEST) return undefined;
-  const allowed = Math.min(2, Math.floor(Math.min(name.length, known.length) / 4));
-  const distance = editDistance(name, known, allowed);
-  return distance <= allowed ? AFFIX + distance : undefined;
-}
+const bare = (name: string): string => name.trim().toLowerCase().replaceAll('-', '_');
 
 /** `long` ends with `short`, and a separator stands before it. */
 const endsAfterBorder = (long: string, short: string): boolean =>
   short.length >= 3 && long.endsWith(short) && /[_.:/]/.test(long.charAt(long.length - short.length - 1));
 
-/** Insertions, deletions, replacements and swaps of neighbours; anything above `limit` is `limit + 1`. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charAt(i - 1) === b.charAt(j - 1) ? 0 : 1;
-      let best = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + same);
-      if (i > 1 && j > 1 && a.charAt(i - 1) === b.charAt(j - 2) && a.charAt(i - 2) === b.charAt(j - 1))
-        best = Math.min(best, at(before, j - 2) + 1);
-      next.push(best);
-    }
-    before = row;
-    row = next;
-  }
-  return at(row, b.length);
+/** One edit in four letters, two at most; `Infinity` beyond. */
+function slipDistance(a: string, b: string): number {
+  const allowed = Math.min(2, Math.floor(Math.min(a.length, b.length) / 4));
+  if (a.length > LONGEST || b.length > LONGEST || Math.abs(a.length - b.length) > allowed) return Infinity;
+  const distance = editDistance(a, b);
+  return distance <= allowed ? distance : Infinity;
 }
-
-const at = (row: readonly number[], j: number): number => row[j] ?? Infinity;

@@ -140,8 +140,8 @@ const INSTALLS = [
     run: () => {
       const env = { DEBIAN_FRONTEND: 'noninteractive' };
       return (
-        attempt('apt-get', ['update'], 2 * MINUTE, env) ??
-        attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], 5 * MINUTE, env)
+        attempt('apt-get', ['-qq', 'update'], 2 * MINUTE, env) ??
+        attempt('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium'], 5 * MINUTE, env)
       );
     },
   },

@@ -83,8 +83,8 @@ export function unpackDebianChromium() {
   };
 
   const failed =
-    run('apt-get', [...options, '-q', 'update'], 2 * MINUTE) ??
-    run('apt-get', [...options, '-q', '-y', '--download-only', 'install', 'chromium'], 5 * MINUTE);
+    run('apt-get', [...options, '-qq', 'update'], 2 * MINUTE) ??
+    run('apt-get', [...options, '-qq', '-y', '--download-only', 'install', 'chromium'], 5 * MINUTE);
   if (failed !== null) return failed;
   const packages = readdirSync(archives).filter((name) => name.endsWith('.deb'));
   for (const name of packages) {

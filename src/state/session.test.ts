@@ -3,6 +3,7 @@ import { err, ok } from '../core/base/result';
 import type { SessionDocument } from '../core/document/document';
 import { emptyDocument } from '../core/document/defaults';
 import { runDocument } from '../core/runtime/run';
+import { readPaste } from '../core/wire/read';
 import { EXAMPLES } from '../examples';
 import { memoryStorage } from '../platform/storage';
 import { createSession, type Ports } from './session';
@@ -22,6 +23,7 @@ function setUp(patch: Partial<Ports> = {}) {
   const sessions = createSessions(memoryStorage());
   const session = createSession({
     runner: (document) => Promise.resolve(ok(runDocument(document))),
+    reader: ({ text, source }) => Promise.resolve(ok(readPaste(text, source))),
     sessions,
     now: () => ++time,
     newId: () => `s${++ids}`,

@@ -6,7 +6,8 @@ import type { SessionDocument } from '../core/document/document';
 import { emptyDocument } from '../core/document/defaults';
 import type { Problem } from '../core/base/problem';
 import { ok, type Result } from '../core/base/result';
-import type { SourceSpan } from '../core/base/span';
+import type { SourceId, SourceSpan } from '../core/base/span';
+import type { Paste } from '../core/wire/model';
 import { openMoments, type Moment, type Moments } from '../core/runtime/moment';
 import { compareRun, type Verdict } from '../core/share/compare';
 import { decodeLink, encodeLink, outlineOf, type Replay } from '../core/share/link';
@@ -20,6 +21,8 @@ import type { LensId, ViewState } from './types';
 
 export interface Ports {
   runner: Runner;
+  /** Reads a paste elsewhere, for the paste box: what is it, and why. `format` null: detected. */
+  reader(input: { text: string; source: SourceId; format: string | null }): Promise<Result<Paste>>;
   sessions: Sessions;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -34,6 +37,7 @@ export interface Session {
   step: SteppingActions;
   autosave: Autosave;
   sessions: Sessions;
+  read: Ports['reader'];
   view(patch: Partial<ViewState>): void;
   /** Opens a document and runs it: an example, a paste, a stored session, all of them the user's own act. */
   open(
@@ -132,6 +136,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     step,
     autosave,
     sessions: ports.sessions,
+    read: (input) => ports.reader(input),
     view: (patch) => stores.view.setState(patch),
     async open(document, options = {}) {
       show(document, options.sessionId ?? null, { wanted: options.step ?? null });

@@ -6,7 +6,11 @@ import { findStep, goTo, move, type Move } from '../core/runtime/navigate';
 import type { Stores } from './stores';
 
 /** Runs a document elsewhere (the run worker; in tests, in place). A crash is a `Problem`. */
-export type Runner = (document: SessionDocument, signal: AbortSignal) => Promise<Result<RunLog>>;
+export type Runner = (
+  document: SessionDocument,
+  signal: AbortSignal,
+  onProgress: (progress: { turn: number; total: number }) => void,
+) => Promise<Result<RunLog>>;
 
 export interface SteppingActions {
   /** Runs the document as it is now; the cursor stays at the same step id where the new log has it. */
@@ -31,8 +35,10 @@ export function createSteppingActions(
     current = controller;
     const before = stores.run.getState();
     const wanted = before.log?.events[before.cursor]?.id ?? before.wanted;
-    stores.run.setState({ status: 'running', problem: null, wanted });
-    const result = await runner(document, controller.signal);
+    stores.run.setState({ status: 'running', problem: null, wanted, progress: null });
+    const result = await runner(document, controller.signal, (progress) => {
+      if (!controller.signal.aborted) stores.run.setState({ progress });
+    });
     if (controller.signal.aborted) return;
     current = null;
     if (!result.ok) {

@@ -17,6 +17,7 @@ export const initialRun: RunState = {
   cursor: 0,
   trail: [],
   problem: null,
+  progress: null,
 };
 
 export const initialDocument: DocumentState = {

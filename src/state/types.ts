@@ -39,6 +39,8 @@ export interface RunState {
   /** Cursor positions that forward moves came from, so that stepping back restores them. */
   trail: readonly { from: number; to: number }[];
   problem: Problem | null;
+  /** How far a run is, in turns; null before its first turn ended. */
+  progress: { turn: number; total: number } | null;
 }
 
 export type LensId = 'prompt' | 'messages' | 'tokens';

@@ -1,9 +1,17 @@
 /** What the run worker does: runs documents (validation compiles schemas, which the page's policy forbids) and reads pastes. */
+import type { SourceId } from '../../core/base/span';
 import type { SessionDocument } from '../../core/document/document';
 import type { RunLog } from '../../core/runtime/events';
-import type { FormatId, Paste } from '../../core/wire/model';
+import type { Paste } from '../../core/wire/model';
+import type { CallContext } from '../rpc';
+
+export interface RunProgress {
+  turn: number;
+  total: number;
+}
 
 export interface RunApi {
-  run(document: SessionDocument): RunLog;
-  read(input: { text: string; source: string; format: FormatId | null }): Paste;
+  run(document: SessionDocument, context: CallContext<RunProgress>): RunLog;
+  /** `format` null: detected. */
+  read(input: { text: string; source: SourceId; format: string | null }): Paste;
 }

@@ -1,0 +1,24 @@
+/** What the session needs from the browser: workers, storage, time, ids. */
+import { settle } from '../workers/rpc';
+import { connectRunWorker } from '../workers/run/client';
+import type { KeyValueStorage } from '../platform/storage';
+import { createSessions } from '../state/sessions';
+import type { Ports } from '../state/session';
+
+/** Long enough to save once for a burst of typing, short enough that nobody waits for "saved". */
+const QUIET_MS = 400;
+
+export function browserPorts(storage: KeyValueStorage): Ports {
+  const runs = connectRunWorker();
+  return {
+    runner: (document, signal, onProgress) => settle(runs.call('run', document, { signal, onProgress })),
+    reader: (input) => settle(runs.call('read', input)),
+    sessions: createSessions(storage),
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    later: (task) => {
+      const timer = setTimeout(task, QUIET_MS);
+      return () => clearTimeout(timer);
+    },
+  };
+}

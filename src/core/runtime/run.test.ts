@@ -174,6 +174,19 @@ describe('a call that does not hold goes no further', () => {
     ]);
   });
 
+  it('names the argument that a tool’s own check is about', () => {
+    const args = '{"path":"a.txt","edits":[{"oldText":"two","newText":"2"},{"oldText":"one","newText":"1"}]}';
+    const text = chat([['edit', args]]);
+    const problem = runDocument(session(said(text))).events.flatMap((e) => e.problems)[0];
+    expect(problem).toMatchObject({
+      code: 'OLD_TEXT_NOT_UNIQUE',
+      layer: 'semantics',
+      path: '/edits/1/oldText',
+    });
+    const { start = 0, end = 0 } = problem?.at ?? {};
+    expect(text.slice(start, end)).toBe('\\"one\\"');
+  });
+
   it('sends one correction at the end of the next prompt, and forgets it in the one after', () => {
     const bad = chat([['get_weather', '{"city":"Ro']], null, 'length');
     const document = session(said(bad, ROME, chat([], 'ok')));

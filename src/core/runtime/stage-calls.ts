@@ -5,16 +5,17 @@
 import type { Json } from '../base/json-value';
 import type { Problem } from '../base/problem';
 import { sha256Hex } from '../base/hash';
-import { toolSource } from '../base/span';
+import { mapSpan, toolSource } from '../base/span';
 import { actionSchema, endsRun } from '../contract/catalogue';
 import type { CallRecord } from '../contract/call';
 import type { ToolDefinition } from '../document/document';
+import { locate } from '../json/locate';
 import { scanJson } from '../json/scan';
 import { toValue } from '../json/node';
 import { authorize } from '../policy/authorize';
 import { validateArguments } from '../schema/validate';
 import { accessesOf, runTool } from '../tools/run-tool';
-import type { ToolOutcome } from '../tools/outcome';
+import type { ToolOutcome, ToolRun } from '../tools/outcome';
 import type { CallState } from './fold';
 import type { Machine } from './run';
 import { stepId } from './events';
@@ -82,12 +83,12 @@ export function executeStage(machine: Machine): void {
   const admitted = calls.filter((call) => call.decision === 'allow');
   const cancelled = machine.document.settings.batch.admission === 'atomic' && admitted.length < calls.length;
   for (const { record } of admitted) {
-    const run = cancelled ? { outcome: CANCELLED, writes: [] } : execute(machine, record);
+    const run: ToolRun = cancelled ? { outcome: CANCELLED, writes: [] } : execute(machine, record);
     machine.emit(
       'execute',
       { t: 'execute', result: run.outcome, writes: run.writes },
       run.outcome.ok ? 'ok' : 'failed',
-      run.outcome.ok ? [] : [semanticProblem(run.outcome.error, record)],
+      run.outcome.ok ? [] : [semanticProblem(run.outcome.error, run.path, record)],
       record.index,
     );
   }
@@ -103,7 +104,7 @@ const CANCELLED: ToolOutcome = {
   },
 };
 
-function execute(machine: Machine, record: CallRecord) {
+function execute(machine: Machine, record: CallRecord): ToolRun {
   const tool = toolOf(machine, record);
   const args = valueOf(record);
   if (tool !== undefined)
@@ -127,19 +128,20 @@ function valueOf(record: CallRecord): Json {
   return root === undefined ? null : toValue(root);
 }
 
+/** The place is the argument that the tool names; without one, the whole call. */
 function semanticProblem(
   error: { code: string; message: string; retryable: boolean },
+  path: string | undefined,
   record: CallRecord,
 ): Problem {
-  const first = record.args.map.pieces[0];
-  const last = record.args.map.pieces.at(-1);
+  const { root } = scanJson(record.args.text);
+  const node = path === undefined || root === undefined ? root : locate(root, path)?.node;
   return {
     ...error,
     severity: 'error',
     layer: 'semantics',
-    ...(first === undefined || last === undefined
-      ? {}
-      : { at: { source: record.args.map.source, start: first.srcStart, end: last.srcEnd } }),
+    ...(path === undefined ? {} : { path }),
+    ...(node === undefined ? {} : { at: mapSpan(record.args.map, node.span) }),
   };
 }
 

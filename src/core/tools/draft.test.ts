@@ -9,7 +9,9 @@ it('drafts a schema that accepts the arguments it was made from', () => {
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (args) => {
       const text = JSON.stringify(args);
       const draft = draftTool('t', scanJson(text).root);
-      expect(new Ajv2020({ strict: false }).compile(JSON.parse(draft.schema) as object)(JSON.parse(text))).toBe(true);
+      expect(
+        new Ajv2020({ strict: false }).compile(JSON.parse(draft.schema) as object)(JSON.parse(text)),
+      ).toBe(true);
     }),
     { numRuns: 60 },
   );

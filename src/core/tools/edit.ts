@@ -9,7 +9,7 @@ import { ambiguous, notFound } from './edit-diagnosis';
 import { lineOf, lineStarts, splitLines } from './lines';
 import { missingFile } from './missing-file';
 import { occurrences } from './occurrences';
-import { done, failed, type ToolRun } from './outcome';
+import { done, failed, failedAt, type ToolRun } from './outcome';
 import { argument, kindOf, pathAccess, pathArgument, type BuiltinSpec } from './spec';
 import type { World } from './world';
 import { sizeError } from './write-file';
@@ -118,14 +118,16 @@ function readEdits(args: Json): Result<Edit[], ToolRun> {
       );
     if (oldText === '')
       return err(
-        failed(
+        failedAt(
+          `/edits/${i}/oldText`,
           'OLD_TEXT_EMPTY',
           `oldText of edit ${i + 1} is empty: an empty text stands everywhere. Quote the text to replace; to insert, quote a neighbouring line and repeat it in newText.`,
         ),
       );
     if (oldText === newText)
       return err(
-        failed(
+        failedAt(
+          `/edits/${i}/newText`,
           'EDIT_CHANGES_NOTHING',
           `oldText and newText of edit ${i + 1} are the same; leave this edit out.`,
         ),
@@ -142,10 +144,11 @@ function place(edits: readonly Edit[], path: string, text: string): Result<Place
     const found = occurrences(text, item.oldText);
     const [start] = found;
     const subject = edits.length === 1 ? 'oldText' : `oldText of edit ${i + 1}`;
+    const at = `/edits/${i}/oldText`;
     if (start === undefined)
-      return err(failed('OLD_TEXT_NOT_FOUND', notFound(subject, item.oldText, path, text)));
+      return err(failedAt(at, 'OLD_TEXT_NOT_FOUND', notFound(subject, item.oldText, path, text)));
     if (found.length > 1)
-      return err(failed('OLD_TEXT_NOT_UNIQUE', ambiguous(subject, item.oldText, path, text, found)));
+      return err(failedAt(at, 'OLD_TEXT_NOT_UNIQUE', ambiguous(subject, item.oldText, path, text, found)));
     placed.push({ ...item, number: i + 1, start, end: start + item.oldText.length });
   }
   placed.sort((a, b) => a.start - b.start || a.number - b.number);

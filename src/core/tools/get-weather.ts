@@ -1,7 +1,7 @@
 /** `get_weather`: a lookup in the document's fixtures, so that the answer is the same on every machine. */
 import type { Json } from '../base/json-value';
 import { nearest } from '../base/nearest';
-import { done, failed, type ToolRun } from './outcome';
+import { done, failed, failedAt, type ToolRun } from './outcome';
 import { argument, kindOf, stringArgument, type BuiltinSpec } from './spec';
 import type { World } from './world';
 
@@ -38,7 +38,7 @@ function run(args: Json, world: World): ToolRun {
   const key = city.value.trim().toLowerCase();
   const report = Object.hasOwn(weather, key) ? weather[key] : undefined;
   if (report === undefined)
-    return failed('CITY_UNKNOWN', unknownCity(city.value, Object.keys(weather).sort()));
+    return failedAt('/city', 'CITY_UNKNOWN', unknownCity(city.value, Object.keys(weather).sort()));
   const temperature = unit === 'celsius' ? report.celsius : toFahrenheit(report.celsius);
   return done({ city: city.value.trim(), temperature, unit, sky: report.sky });
 }

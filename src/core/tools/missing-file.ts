@@ -1,11 +1,12 @@
-/** The error for a path that names no file, with the file that was probably meant. */
+/** The error for the argument `path` that names no file, with the file that was probably meant. */
 import { nearest } from '../base/nearest';
-import { failed, type ToolRun } from './outcome';
+import { failedAt, type ToolRun } from './outcome';
 import { isFolder } from './world';
 
 export function missingFile(path: string, files: ReadonlyMap<string, string>): ToolRun {
   if (isFolder(files, path))
-    return failed(
+    return failedAt(
+      '/path',
       'PATH_IS_FOLDER',
       `${path} is a folder; list_files with the glob ${path}/** names its files.`,
     );
@@ -18,7 +19,7 @@ export function missingFile(path: string, files: ReadonlyMap<string, string>): T
       : files.size === 0
         ? 'There are no files.'
         : 'list_files names the files there are.';
-  return failed('FILE_NOT_FOUND', `There is no file ${path}. ${hint}`);
+  return failedAt('/path', 'FILE_NOT_FOUND', `There is no file ${path}. ${hint}`);
 }
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

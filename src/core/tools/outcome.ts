@@ -16,6 +16,8 @@ export interface FileWrite {
 export interface ToolRun {
   outcome: ToolOutcome;
   writes: FileWrite[];
+  /** JSON pointer of the argument that a failure is about. For people alone: the model reads the outcome. */
+  path?: string;
 }
 
 export const done = (value: Json, writes: FileWrite[] = []): ToolRun => ({
@@ -26,4 +28,10 @@ export const done = (value: Json, writes: FileWrite[] = []): ToolRun => ({
 export const failed = (code: string, message: string, retryable = true): ToolRun => ({
   outcome: { ok: false, error: { code, message, retryable } },
   writes: [],
+});
+
+/** A failure that is about the argument at `path`, a JSON pointer. */
+export const failedAt = (path: string, code: string, message: string): ToolRun => ({
+  ...failed(code, message),
+  path,
 });

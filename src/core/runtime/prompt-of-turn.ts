@@ -31,7 +31,10 @@ export function promptOfTurn(
   if (prompt.kind === 'messages')
     return {
       rendered: null,
-      projection: projectPrompt(withTools(prompt, document), { ...options, history: historyOf(timeline) }),
+      projection: projectPrompt(withTools(prompt, document), {
+        ...options,
+        history: historyOf(timeline).history,
+      }),
     };
   const rendered = renderPrompt(withCorrection(prompt, timeline), {
     turnNonce: turnNonce(settings.nonceSeed, turn),
@@ -63,9 +66,16 @@ function withTools(prompt: MessagesPrompt, document: SessionDocument): MessagesP
   return { ...prompt, messages };
 }
 
-/** Entries → provider messages: what the model said and its calls are one message, each result is one. */
-function historyOf(timeline: readonly TimelineEntry[]): HistoryMessage[] {
+/**
+ * Entries → provider messages: what the model said and its calls are one message, each result is one. `indexOf[i]` is the
+ * message that entry `i` went into.
+ */
+export function historyOf(timeline: readonly TimelineEntry[]): {
+  history: HistoryMessage[];
+  indexOf: number[];
+} {
   const history: HistoryMessage[] = [];
+  const indexOf: number[] = [];
   for (const entry of timeline) {
     const last = history.at(-1);
     if (entry.kind === 'call') {
@@ -81,6 +91,7 @@ function historyOf(timeline: readonly TimelineEntry[]): HistoryMessage[] {
         ...(entry.isError === true ? { isError: true } : {}),
       });
     else history.push({ role: entry.role, text: entry.text });
+    indexOf.push(history.length - 1);
   }
-  return history;
+  return { history, indexOf };
 }

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Moment } from '../core/runtime/moment';
 import type { Verdict } from '../core/share/compare';
+import { sameInputs } from './same-inputs';
 import type { Session } from './session';
 import type { DocumentState, RunState, ViewState } from './types';
 
@@ -40,7 +41,7 @@ export function useMoment(): Moment | null {
 export function useStale(): boolean {
   const edited = useDocumentState((state) => state.document);
   const ran = useRunState((state) => state.document);
-  return ran !== null && ran !== edited;
+  return ran !== null && !sameInputs(ran, edited);
 }
 
 /** What the run came out as, against what a link promised. */

@@ -144,7 +144,9 @@ describe('editing', () => {
     const { session } = setUp();
     await session.open(example());
     const { log } = session.stores.run.getState();
-    session.edit.edit('Rename', (document) => ({ ...document, title: 'New' }));
+    session.edit.edit('Rename', (document) => ({ ...document, title: 'New', breakpoints: [] }));
+    expect(session.stale()).toBe(false);
+    session.edit.edit('Files', (document) => ({ ...document, files: [...document.files] }));
     expect(session.stores.run.getState().log).toBe(log);
     expect(session.stale()).toBe(true);
     session.step.goToStep('1.validate.0');

@@ -8,16 +8,19 @@ import type { Problem } from '../core/base/problem';
 import { ok, type Result } from '../core/base/result';
 import type { SourceId, SourceSpan } from '../core/base/span';
 import type { Paste } from '../core/wire/model';
+import type { StepId } from '../core/runtime/events';
 import { openMoments, type Moment, type Moments } from '../core/runtime/moment';
 import { compareRun, type Verdict } from '../core/share/compare';
 import { decodeLink, encodeLink, outlineOf, type Replay } from '../core/share/link';
 import { decodeFile, encodeFile } from '../core/share/file';
 import { createAutosave, type Autosave } from './autosave';
+import { sameInputs } from './same-inputs';
 import { createEditActions, type EditActions } from './edit';
+import { createMask, type GrammarPort, type Mask } from './mask';
 import type { Sessions } from './sessions';
 import { createSteppingActions, type Runner, type SteppingActions } from './stepping';
 import { createStores, initialDocument, initialRun, type Stores } from './stores';
-import type { LensId, ViewState } from './types';
+import { LENSES, type LensId, type ViewState } from './types';
 
 export interface Ports {
   runner: Runner;
@@ -29,6 +32,17 @@ export interface Ports {
   newId(): string;
   /** Calls back once, later, when the page is quiet; returns a way to call it off. */
   later(task: () => void): () => void;
+  /** The grammar worker. Without it the token mask says so. */
+  grammar?: GrammarPort;
+}
+
+/** Where to look. Null: where a fresh run opens, and all lenses. */
+export interface Place {
+  step: StepId | null;
+  lens: LensId | null;
+}
+export interface OpenOptions extends Partial<Place> {
+  sessionId?: string | null;
 }
 
 export interface Session {
@@ -37,14 +51,12 @@ export interface Session {
   step: SteppingActions;
   autosave: Autosave;
   sessions: Sessions;
+  mask: Mask;
   read: Ports['reader'];
   view(patch: Partial<ViewState>): void;
   /** Opens a document and runs it: an example, a paste, a stored session, all of them the user's own act. */
-  open(
-    document: SessionDocument,
-    options?: { sessionId?: string | null; step?: string | null },
-  ): Promise<void>;
-  openStored(id: string): Promise<Result<null, Problem[]>>;
+  open(document: SessionDocument, options?: OpenOptions): Promise<void>;
+  openStored(id: string, place?: Place): Promise<Result<null, Problem[]>>;
   /** Shows what a link holds. Nothing runs until `step.run` is called. */
   openLink(fragment: string): Promise<Result<null, Problem[]>>;
   openFile(text: string): Result<null, Problem[]>;
@@ -98,13 +110,16 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     });
   }
 
+  function showLens(lens: LensId | null): void {
+    if (lens !== null) stores.view.setState({ maximised: lens, activeLens: lens });
+  }
+
   function showReplay(replay: Replay): void {
-    const lens = LENS_IDS.find((id) => id === replay.lens) ?? null;
     show(replay.document, null, {
       promised: replay.promised,
       wanted: replay.step === '' ? null : replay.step,
     });
-    if (lens !== null) stores.view.setState({ maximised: lens, activeLens: lens });
+    showLens(LENSES.find((id) => id === replay.lens) ?? null);
   }
 
   function moments(): Moments | null {
@@ -118,7 +133,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     const { document } = stores.document.getState();
     if (document === null) return null;
     const run = stores.run.getState();
-    const fresh = run.log !== null && run.document === document;
+    const fresh = run.log !== null && sameInputs(run.document, document);
     return {
       document,
       promised:
@@ -136,16 +151,18 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     step,
     autosave,
     sessions: ports.sessions,
+    mask: createMask(ports.grammar),
     read: (input) => ports.reader(input),
     view: (patch) => stores.view.setState(patch),
     async open(document, options = {}) {
       show(document, options.sessionId ?? null, { wanted: options.step ?? null });
+      showLens(options.lens ?? null);
       await step.run();
     },
-    async openStored(id) {
+    async openStored(id, place) {
       const loaded = await ports.sessions.load(id);
       if (!loaded.ok) return loaded;
-      await session.open(loaded.value, { sessionId: id });
+      await session.open(loaded.value, { ...place, sessionId: id });
       return ok(null);
     },
     async openLink(fragment) {
@@ -188,7 +205,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     moment: () => moments()?.at(stores.run.getState().cursor) ?? null,
     stale() {
       const run = stores.run.getState();
-      return run.log !== null && run.document !== stores.document.getState().document;
+      return run.log !== null && !sameInputs(run.document, stores.document.getState().document);
     },
     verdict() {
       const { promised, log } = stores.run.getState();
@@ -198,5 +215,3 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
   };
   return session;
 }
-
-const LENS_IDS: readonly LensId[] = ['prompt', 'messages', 'tokens'];

@@ -1,0 +1,119 @@
+/** Starts the page's session: storage, workers, the first route, and the address that follows what is shown. */
+import type { Problem } from '../core/base/problem';
+import { english, loadI18n, type Translate } from '../i18n';
+import { initialLanguage } from '../platform/language';
+import { readFragment, subscribeFragment, writeFragment } from '../platform/location';
+import { openStorage } from '../platform/storage';
+import { storedTheme } from '../platform/theme';
+import { createSession, type Session } from '../state/session';
+import { browserPorts } from './ports';
+import { formatRoute, parseRoute, type Route } from './routes';
+import { openExample } from './open';
+
+export interface Page {
+  session: Session;
+  translate(): Translate;
+  goHome(): void;
+  showProblem: ProblemSink;
+}
+export type ProblemSink = (problems: readonly Problem[]) => void;
+
+const LANGUAGES = ['en', 'zh-CN'] as const;
+/** Browsers slow down pages that write their address at every step. */
+const ADDRESS_MS = 300;
+
+export async function boot(showProblem: ProblemSink): Promise<Page> {
+  const storage = await openStorage();
+  const language = initialLanguage(LANGUAGES, 'en');
+  const session = createSession(browserPorts(storage), { theme: storedTheme(), language });
+  let translate: Translate = english.t;
+  const follow = (): void => {
+    void loadI18n(session.stores.view.getState().language).then((i18n) => {
+      translate = i18n.t;
+    });
+  };
+  follow();
+  session.stores.view.subscribe((now, before) => {
+    if (now.language !== before.language) follow();
+  });
+
+  async function go(route: Route): Promise<void> {
+    switch (route.kind) {
+      case 'start':
+        session.close();
+        return;
+      case 'link': {
+        const opened = await session.openLink(route.fragment);
+        if (!opened.ok) showProblem(opened.error);
+        return;
+      }
+      case 'session': {
+        const opened = await session.openStored(route.id, { step: route.step, lens: route.lens });
+        if (!opened.ok) {
+          session.close();
+          showProblem(opened.error);
+        }
+        return;
+      }
+      case 'example':
+        if (!(await openExample(session, route.id, { step: route.step, lens: route.lens }))) session.close();
+        return;
+      case 'unknown':
+        session.close();
+        showProblem([
+          {
+            code: 'ADDRESS_UNKNOWN',
+            severity: 'warn',
+            message: `This address names nothing that Callscope knows: ${route.fragment.slice(0, 80)}. Here is the start page.`,
+            retryable: false,
+          },
+        ]);
+    }
+  }
+
+  followAddress(session);
+  subscribeFragment((fragment) => void go(parseRoute(fragment)));
+  addEventListener('pagehide', () => session.autosave.flush());
+  await go(parseRoute(readFragment()));
+  return {
+    session,
+    translate: () => translate,
+    goHome() {
+      session.close();
+      writeFragment('/');
+    },
+    showProblem,
+  };
+}
+
+/** The address names the stored session and the step in it, so that loading the page again comes back to the same place. */
+function followAddress({ stores }: Session): void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let shown: string | null = null;
+  const write = (): void => {
+    timer = null;
+    const { sessionId } = stores.document.getState();
+    const { log, cursor } = stores.run.getState();
+    const { route, maximised } = stores.view.getState();
+    if (route !== 'debug' || sessionId === null || log === null) return;
+    const step = log.events[cursor]?.id ?? null;
+    // One entry of the history for a session, however many steps are taken in it.
+    writeFragment(formatRoute({ kind: 'session', id: sessionId, step, lens: maximised }), {
+      replace: shown === sessionId || parseRoute(readFragment()).kind === 'link',
+    });
+    shown = sessionId;
+  };
+  const later = (): void => {
+    timer ??= setTimeout(write, ADDRESS_MS);
+  };
+  stores.document.subscribe((now, before) => {
+    if (now.sessionId !== before.sessionId) later();
+    if (now.sessionId === null) shown = null;
+  });
+  stores.run.subscribe((now, before) => {
+    if (now.cursor !== before.cursor || now.log !== before.log) later();
+  });
+  stores.view.subscribe((now, before) => {
+    if (now.maximised !== before.maximised) later();
+  });
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatRoute, parseRoute } from './routes';
+
+describe('an address', () => {
+  it.each([
+    ['', { kind: 'start' }],
+    ['#', { kind: 'start' }],
+    ['#/', { kind: 'start' }],
+    ['#/s/1.abc?step=1.parse.0', { kind: 'link', fragment: '#/s/1.abc?step=1.parse.0' }],
+    ['/s/1.abc', { kind: 'link', fragment: '#/s/1.abc' }],
+    [
+      '/session/a-b_1?step=1.parse.0&lens=tokens',
+      { kind: 'session', id: 'a-b_1', step: '1.parse.0', lens: 'tokens' },
+    ],
+    ['#/example/batch', { kind: 'example', id: 'batch', step: null, lens: null }],
+    ['#/example/batch?lens=__proto__', { kind: 'example', id: 'batch', step: null, lens: null }],
+    ['#/session/<script>', { kind: 'unknown', fragment: '#/session/<script>' }],
+    ['#/nowhere', { kind: 'unknown', fragment: '#/nowhere' }],
+  ])('%s', (fragment, route) => expect(parseRoute(fragment)).toEqual(route));
+
+  it('comes back from its own spelling', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('session' as const, 'example' as const),
+        fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+        fc.option(fc.string({ minLength: 1, maxLength: 64 })),
+        fc.constantFrom('prompt' as const, 'tokens' as const, null),
+        (kind, id, step, lens) => {
+          const route = { kind, id, step, lens };
+          expect(parseRoute(formatRoute(route))).toEqual(route);
+        },
+      ),
+    );
+  });
+
+  it('is never a throw', () => {
+    fc.assert(
+      fc.property(fc.string(), (fragment) => {
+        expect(() => parseRoute(fragment)).not.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * The page's address. Everything is in the fragment. A replay link carries its document; a session or an example is a name
+ * with the place in it.
+ *
+ *     #/                                   start
+ *     #/s/1.…?step=…&lens=…                a replay link (`core/share/link.ts`)
+ *     #/session/<id>?step=…&lens=…         a session stored in this browser
+ *     #/example/<id>?step=…&lens=…         a built-in example
+ */
+import { isLink } from '../core/share/link';
+import { LENSES, type LensId } from '../state/types';
+
+export type Route =
+  | { kind: 'start' }
+  | { kind: 'link'; fragment: string }
+  | { kind: 'session' | 'example'; id: string; step: string | null; lens: LensId | null }
+  | { kind: 'unknown'; fragment: string };
+
+const NAMED = /^#?\/(session|example)\/([A-Za-z0-9_-]{1,64})(?:\?(.*))?$/;
+
+/** `fragment` with or without its `#`. Never throws. */
+export function parseRoute(fragment: string): Route {
+  const hashed = fragment.startsWith('#') ? fragment : `#${fragment}`;
+  if (/^#\/?$/.test(hashed)) return { kind: 'start' };
+  if (isLink(hashed)) return { kind: 'link', fragment: hashed };
+  const match = NAMED.exec(hashed);
+  const [, kind, id, search] = match ?? [];
+  if ((kind !== 'session' && kind !== 'example') || id === undefined)
+    return { kind: 'unknown', fragment: hashed };
+  const query = new URLSearchParams(search ?? '');
+  return {
+    kind,
+    id,
+    step: query.get('step')?.slice(0, 64) ?? null,
+    lens: LENSES.find((lens) => lens === query.get('lens')) ?? null,
+  };
+}
+
+/** Without the `#`, as `writeFragment` takes it. */
+export function formatRoute(route: Extract<Route, { kind: 'session' | 'example' }>): string {
+  const query = new URLSearchParams();
+  if (route.step !== null) query.set('step', route.step);
+  if (route.lens !== null) query.set('lens', route.lens);
+  const search = query.toString();
+  return `/${route.kind}/${route.id}${search === '' ? '' : `?${search}`}`;
+}

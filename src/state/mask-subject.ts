@@ -1,0 +1,100 @@
+/**
+ * What the token mask is about at a step: the call, the schema that its arguments are held against, and what the rest of the
+ * run knows of it. A step without such a call says why.
+ */
+import type { Problem } from '../core/base/problem';
+import { actionNamed, actionSchema } from '../core/contract/catalogue';
+import type { SessionDocument } from '../core/document/document';
+import { scanJson } from '../core/json/scan';
+import type { RunLog, StepEvent, StepId } from '../core/runtime/events';
+import type { CallState } from '../core/runtime/fold';
+import type { Moment } from '../core/runtime/moment';
+
+/** What a grammar is made from and walked along. Equal requests have equal traces. */
+export interface MaskRequest {
+  /** JSON text of the schema. */
+  schema: string;
+  /** The arguments as the model wrote them. */
+  args: string;
+  whitespace: 'none' | 'any';
+}
+
+export type MaskSubject =
+  | {
+      kind: 'none';
+      /**
+       * `not-run`: there is no run. `not-read`: a later step of this turn reads the call, `step`. `no-call`: the model made none
+       * in this turn. `no-tool`: nothing has the call's name. `free-text`: the tool takes text that no JSON Schema describes.
+       */
+      why: 'not-run' | 'not-read' | 'no-call' | 'no-tool' | 'free-text';
+      /** A step that has a call to show: of this turn, else the next one, else the last. */
+      step: StepId | null;
+      /** Name that was called. */
+      name: string;
+    }
+  | { kind: 'call'; call: CallState; request: MaskRequest; facts: CallFacts };
+
+/** What the run found out about the call's arguments. */
+export interface CallFacts {
+  /** One strict JSON value. */
+  textOk: boolean;
+  /** Whether they hold against the schema: a fact about the text, known from the whole turn. Null: not judged. */
+  valid: boolean | null;
+  schemaProblems: Problem[];
+  /** What failed up to the cursor for a reason that is not in the arguments' text: protocol, policy, the tool's own checks. */
+  otherProblems: Problem[];
+}
+
+export function maskSubject(
+  document: SessionDocument | null,
+  log: Pick<RunLog, 'events'> | null,
+  moment: Moment | null,
+): MaskSubject {
+  if (document === null || log === null || moment === null)
+    return { kind: 'none', why: 'not-run', step: null, name: '' };
+  const { call, event } = moment;
+  if (call === null) {
+    const parsed = log.events.filter(({ detail }) => detail.t === 'parse');
+    const own = parsed.find(({ turn, seq }) => turn === event.turn && seq > event.seq);
+    const other = parsed.find(({ turn }) => turn > event.turn) ?? parsed.at(-1);
+    return {
+      kind: 'none',
+      why: own === undefined ? 'no-call' : 'not-read',
+      step: (own ?? other)?.id ?? null,
+      name: '',
+    };
+  }
+  const { record } = call;
+  if (record.kind === 'custom') return { kind: 'none', why: 'free-text', step: null, name: record.name };
+  const schema = schemaOf(document, record.name);
+  if (schema === null) return { kind: 'none', why: 'no-tool', step: null, name: record.name };
+  const { whitespace } = document.settings.grammar;
+  return {
+    kind: 'call',
+    call,
+    request: { schema, args: record.args.text, whitespace },
+    facts: factsOf(call, log.events, event),
+  };
+}
+
+/** The tool of that name comes before the contract's action, as it does in the run. */
+function schemaOf(document: SessionDocument, name: string): string | null {
+  const tool = document.tools.find((candidate) => candidate.name === name);
+  if (tool !== undefined) return tool.schema;
+  return actionNamed(name) === undefined ? null : actionSchema(name);
+}
+
+function factsOf(call: CallState, events: readonly StepEvent[], at: StepEvent): CallFacts {
+  const ofTurn = events.filter(({ turn }) => turn === at.turn);
+  const own = ofTurn.filter((event) => event.call === call.record.index);
+  const judged = own.find(({ detail }) => detail.t === 'validate');
+  return {
+    textOk: scanJson(call.record.args.text, { maxErrors: 1 }).strict,
+    valid: judged?.detail.t === 'validate' ? judged.detail.valid : null,
+    schemaProblems: judged?.problems ?? [],
+    otherProblems: ofTurn
+      .filter(({ seq, call: of }) => seq <= at.seq && (of === undefined || of === call.record.index))
+      .flatMap(({ problems }) => problems)
+      .filter(({ severity, layer }) => severity === 'error' && layer !== 'syntax'),
+  };
+}

@@ -1,0 +1,209 @@
+/**
+ * The token mask of the call at the cursor. The grammar engine and its vocabulary live in a worker; `app/` gives the way to
+ * it as a port. One trace is wanted at a time: a new wish calls the old one off. Finished traces are kept, so that stepping
+ * back shows them at once.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Problem } from '../core/base/problem';
+import { err, type Result } from '../core/base/result';
+import type { EngineInfo } from '../core/grammar/engine';
+import type { MaskView } from '../core/mask/allowed';
+import type { MaskTrace } from '../core/mask/trace';
+import type { MaskRequest } from './mask-subject';
+
+export interface TracedCall {
+  /** `at` of its tokens and block is a span of the arguments themselves, whatever its source says: see `useMask`. */
+  trace: MaskTrace;
+  engine: EngineInfo;
+  compileMs: number;
+  /** What the engine is known to get wrong on this schema. */
+  caveats: readonly Problem[];
+}
+
+export interface MaskProgress {
+  /** Fetching vocabulary and engine, making the grammar, walking the tokens. */
+  phase: 'load' | 'compile' | 'trace';
+  /** Of `trace`: tokens done, of `total`. */
+  done?: number;
+  total?: number;
+}
+
+export interface GrammarCallOptions {
+  signal: AbortSignal;
+}
+
+/** The grammar worker as the page uses it. Failures, a crash of the worker among them, are `Problem`s. */
+export interface GrammarPort {
+  trace(
+    request: MaskRequest,
+    options: GrammarCallOptions & { onProgress: (progress: MaskProgress) => void },
+  ): Promise<Result<TracedCall>>;
+  /** A look into the mask before token `index` of a traced call: allowed tokens, or those that match `query`. */
+  allowedAt(
+    input: { request: MaskRequest; index: number; query: string; limit: number },
+    options: GrammarCallOptions,
+  ): Promise<Result<MaskView>>;
+  /** Tokens of each text. */
+  tokenCount(texts: readonly string[], options: GrammarCallOptions): Promise<Result<number[]>>;
+}
+
+export interface MaskState {
+  /** What is wanted now; null at a step without a call. */
+  request: MaskRequest | null;
+  /** `idle` also after a cancel: `request` is then still set. */
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  traced: TracedCall | null;
+  problem: Problem | null;
+  progress: MaskProgress | null;
+  /** Name of the vocabulary, once it is there. */
+  vocabulary: string | null;
+  /** Tokens of texts that were counted, by text. */
+  counts: ReadonlyMap<string, number>;
+}
+
+export interface Mask {
+  store: StoreApi<MaskState>;
+  /** Says what is shown. The same wish again changes nothing. */
+  want(request: MaskRequest | null): void;
+  cancel(): void;
+  /** Traces again after a failure or a cancel. */
+  retry(): void;
+  allowedAt(index: number, query: string, limit: number, signal: AbortSignal): Promise<Result<MaskView>>;
+  /** Counts what is not counted yet, once the vocabulary is there. */
+  count(texts: readonly string[]): void;
+}
+
+const initial: MaskState = {
+  request: null,
+  status: 'idle',
+  traced: null,
+  problem: null,
+  progress: null,
+  vocabulary: null,
+  counts: new Map(),
+};
+
+/** Traces are kept while they hold no more tokens than this together. */
+export const KEPT_TOKENS = 60_000;
+const KEPT_COUNTS = 2_000;
+
+const keyOf = ({ schema, args, whitespace }: MaskRequest): string =>
+  `${whitespace}|${schema.length}|${schema}${args}`;
+
+export function createMask(port: GrammarPort | undefined): Mask {
+  const store = createStore<MaskState>(() => initial);
+  const kept = new Map<string, TracedCall>();
+  let current: { key: string; abort: AbortController } | null = null;
+  let counting: AbortController | null = null;
+
+  function callOff(): void {
+    current?.abort.abort();
+    current = null;
+  }
+
+  async function start(request: MaskRequest): Promise<void> {
+    callOff();
+    if (port === undefined) {
+      store.setState({ request, status: 'failed', problem: NO_ENGINE, traced: null, progress: null });
+      return;
+    }
+    const key = keyOf(request);
+    const mine = { key, abort: new AbortController() };
+    current = mine;
+    store.setState({ request, status: 'loading', problem: null, traced: null, progress: null });
+    const { signal } = mine.abort;
+    const result = await port.trace(request, {
+      signal,
+      onProgress: (progress) => {
+        if (current === mine) store.setState({ progress });
+      },
+    });
+    if (current !== mine) return;
+    current = null;
+    if (!result.ok) {
+      store.setState({ status: 'failed', problem: result.error, progress: null });
+      return;
+    }
+    keep(key, result.value);
+    store.setState({
+      status: 'ready',
+      traced: result.value,
+      progress: null,
+      vocabulary: result.value.trace.vocabulary,
+    });
+  }
+
+  function keep(key: string, traced: TracedCall): void {
+    kept.delete(key);
+    kept.set(key, traced);
+    let total = 0;
+    for (const [old, { trace }] of [...kept].reverse()) {
+      total += trace.tokens.length;
+      if (total > KEPT_TOKENS && old !== key) kept.delete(old);
+    }
+  }
+
+  return {
+    store,
+    want(request) {
+      const before = store.getState().request;
+      if (request === null) {
+        if (before === null) return;
+        callOff();
+        store.setState({ request: null, status: 'idle', traced: null, problem: null, progress: null });
+        return;
+      }
+      const key = keyOf(request);
+      if (before !== null && keyOf(before) === key) return;
+      const found = kept.get(key);
+      if (found === undefined) {
+        void start(request);
+        return;
+      }
+      callOff();
+      keep(key, found);
+      store.setState({ request, status: 'ready', traced: found, problem: null, progress: null });
+    },
+    cancel() {
+      if (store.getState().status !== 'loading') return;
+      callOff();
+      store.setState({ status: 'idle', progress: null });
+    },
+    retry() {
+      const { request, status } = store.getState();
+      if (request !== null && status !== 'loading') void start(request);
+    },
+    allowedAt(index, query, limit, signal) {
+      const { request } = store.getState();
+      if (port === undefined || request === null) return Promise.resolve(err(NO_ENGINE));
+      return port.allowedAt({ request, index, query, limit }, { signal });
+    },
+    count(texts) {
+      const { vocabulary, counts } = store.getState();
+      const missing = [...new Set(texts)].filter((text) => !counts.has(text));
+      if (port === undefined || vocabulary === null || missing.length === 0) return;
+      counting?.abort();
+      const mine = new AbortController();
+      counting = mine;
+      void port.tokenCount(missing, { signal: mine.signal }).then((result) => {
+        // Bytes stay where tokens cannot be had: a count is an extra.
+        if (counting !== mine || !result.ok) return;
+        counting = null;
+        const next = new Map(counts.size > KEPT_COUNTS ? [] : store.getState().counts);
+        missing.forEach((text, i) => {
+          const count = result.value[i];
+          if (count !== undefined) next.set(text, count);
+        });
+        store.setState({ counts: next });
+      });
+    },
+  };
+}
+
+const NO_ENGINE: Problem = {
+  code: 'GRAMMAR_ENGINE_MISSING',
+  severity: 'error',
+  message:
+    'This page was opened without its grammar engine, so no mask can be computed. Load the page again.',
+  retryable: false,
+};

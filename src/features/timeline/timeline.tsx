@@ -1,4 +1,3 @@
-import { useT } from '../../i18n';
 import { Head } from './head';
 import { Track } from './track';
 import { useTimeline } from './use-timeline';
@@ -6,12 +5,11 @@ import s from './timeline.module.css';
 
 /** Where the run is: the step in words, whether the log was verified, and the track of turns and stages to move on. */
 export function Timeline() {
-  const t = useT();
   const { head, track } = useTimeline();
   return (
-    <section className={s['timeline']} aria-label={t('timeline.title')}>
+    <div className={s['timeline']}>
       <Head {...head} />
       {track.steps.length === 0 ? null : <Track {...track} />}
-    </section>
+    </div>
   );
 }

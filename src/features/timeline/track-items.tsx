@@ -51,6 +51,7 @@ function Cell({ cell, steps, cursor }: { cell: StageCell; steps: readonly Timeli
       {...(range === null ? { 'data-absent': '' } : { 'data-first': range.first, 'data-last': range.last })}
       {...(place === 'current' ? { 'data-current': '' } : {})}
     >
+      {place === 'current' ? <span className={s['outline']} data-outline="" /> : null}
       {breakpoint ? <span className={s['breakpoint']} /> : null}
       {outcome === null ? null : <StepOutcomeGlyph outcome={outcome} size="xs" />}
       <span className={s['name']}>{stage}</span>
@@ -173,6 +174,7 @@ function Folded({ range, outcome, cursor, title, proportional = false, children 
       {...(proportional ? { 'data-proportional': '' } : {})}
       {...(place === 'current' ? { 'data-current': '' } : {})}
     >
+      {place === 'current' ? <span className={s['outline']} data-outline="" /> : null}
       <StepOutcomeGlyph outcome={outcome} size="xs" />
       <span className={s['foldedName']}>{children}</span>
     </span>

@@ -2,7 +2,7 @@
  * The steps of a run as one slider. In: the steps, their turns, where the cursor is. What is drawn is bounded by the width,
  * never by the length of the run. Keys: ← → and , . one step, Page Up and Page Down a turn, Home and End the ends.
  */
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { STAGES, type Stage } from '../../core/runtime/events';
 import { useT } from '../../i18n';
 import { classNames } from '../../ui/class-names';
@@ -61,20 +61,16 @@ export function Track({
     STAGES.map((stage) => t(`stage.${stage}`)),
     compact,
   );
+  const lastTurn = turns.at(-1)?.turn ?? 1;
+  const folded = textWidth(t('stage.turn', { turn: lastTurn })) + (compact ? 28 : 38);
+  const gap = textWidth(t('timeline.folded', { count: lastTurn })) + (compact ? 28 : 38);
   const items = useMemo(
-    () =>
-      planTrack(turns.length, held ?? current, {
-        width,
-        unfolded,
-        folded: compact ? 54 : 76,
-        gap: compact ? 72 : 92,
-      }),
-    [turns.length, held, current, width, unfolded, compact],
+    () => planTrack(turns.length, held ?? current, { width, unfolded, folded, gap }),
+    [turns.length, held, current, width, unfolded, folded, gap],
   );
   const bins = useMemo(() => outcomeBins(steps, MOST_BINS), [steps]);
   const strip = useRef<HTMLDivElement>(null);
-  const outline = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => placeOutline(strip.current, outline.current, held === null));
+  useSlidingOutline(strip, cursor, held === null);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (promised || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -143,7 +139,6 @@ export function Track({
             />
           );
         })}
-        <span ref={outline} className={s['outline']} />
       </div>
       {items.some(({ t: kind }) => kind === 'gap') ? (
         <Rail bins={bins} steps={steps.length} cursor={cursor} title={t('timeline.overview')} />
@@ -152,31 +147,44 @@ export function Track({
   );
 }
 
-/** What a turn takes when it shows all its stages, in px: an estimate on the wide side, so that nothing is cut. */
+/** Width of a text at the size of the cells, in px: an estimate on the wide side, so that nothing is cut. */
+const textWidth = (text: string): number => text.length * 5.8 + (text.match(WIDE)?.length ?? 0) * 5.4;
+
+/** What a turn takes when it shows all its stages. Compact: glyphs, and one stage with its name. */
 function unfoldedWidth(names: readonly string[], compact: boolean): number {
-  const text = (name: string): number => name.length * 6.4 + (name.match(WIDE)?.length ?? 0) * 5.1;
   if (compact) return names.length * 26 + 110;
-  return names.reduce((sum, name) => sum + text(name) + 35, 44);
+  return names.reduce((sum, name) => sum + textWidth(name) + 34, 54);
 }
 
-/** Slides the outline to the current cell, without a transition the first time, and keeps that cell in sight. */
-function placeOutline(strip: HTMLElement | null, outline: HTMLElement | null, scroll: boolean): void {
-  if (strip === null || outline === null) return;
-  const cell = strip.querySelector<HTMLElement>('[data-current]');
-  outline.hidden = cell === null;
-  if (cell === null) return;
-  const parent =
-    cell.offsetParent === strip || cell.offsetParent === null
-      ? 0
-      : cell.offsetParent instanceof HTMLElement
-        ? cell.offsetParent.offsetLeft
-        : 0;
-  const left = cell.offsetLeft + parent;
-  outline.style.transform = `translateX(${left}px)`;
-  outline.style.inlineSize = `${cell.offsetWidth}px`;
-  if (outline.dataset['placed'] === undefined) requestAnimationFrame(() => (outline.dataset['placed'] = ''));
-  if (!scroll) return;
-  if (left < strip.scrollLeft) strip.scrollLeft = left - 16;
-  else if (left + cell.offsetWidth > strip.scrollLeft + strip.clientWidth)
-    strip.scrollLeft = left + cell.offsetWidth - strip.clientWidth + 16;
+/**
+ * The outline stands on the current cell by style alone; moving the cursor slides it there from where it was. Not on the first
+ * paint, and not where motion is unwanted.
+ */
+function useSlidingOutline(strip: RefObject<HTMLElement | null>, cursor: number, scroll: boolean): void {
+  const before = useRef<DOMRect | null>(null);
+  useLayoutEffect(() => {
+    const outline = strip.current?.querySelector<HTMLElement>('[data-outline]') ?? null;
+    if (strip.current === null || outline === null) return;
+    if (scroll) keepInSight(strip.current, outline.getBoundingClientRect());
+    const [from, to] = [before.current, outline.getBoundingClientRect()];
+    before.current = to;
+    if (from === null || (from.left === to.left && from.width === to.width)) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    outline.animate(
+      [
+        { transform: `translateX(${from.left - to.left}px)`, inlineSize: `${from.width}px` },
+        { transform: 'none', inlineSize: `${to.width}px` },
+      ],
+      { duration: SLIDE_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
+    );
+  }, [strip, cursor, scroll]);
 }
+
+const SLIDE_MS = 180;
+
+function keepInSight(strip: HTMLElement, cell: DOMRect): void {
+  const { left, right } = strip.getBoundingClientRect();
+  if (cell.left < left) strip.scrollLeft += cell.left - left - AIR_PX;
+  else if (cell.right > right) strip.scrollLeft += cell.right - right + AIR_PX;
+}
+const AIR_PX = 16;

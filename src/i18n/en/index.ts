@@ -8,6 +8,7 @@ import { stages } from './stages';
 import { start } from './start';
 import { session } from './session';
 import { timeline } from './timeline';
+import { runControls } from './run-controls';
 import { tools } from './tools';
 import { prompt } from './prompt';
 import { responses } from './responses';
@@ -38,6 +39,7 @@ export const en = {
   ...start,
   ...session,
   ...timeline,
+  ...runControls,
   ...tools,
   ...prompt,
   ...responses,

@@ -10,6 +10,7 @@ import { stages } from './stages';
 import { start } from './start';
 import { session } from './session';
 import { timeline } from './timeline';
+import { runControls } from './run-controls';
 import { tools } from './tools';
 import { prompt } from './prompt';
 import { responses } from './responses';
@@ -40,6 +41,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...start,
   ...session,
   ...timeline,
+  ...runControls,
   ...tools,
   ...prompt,
   ...responses,

@@ -44,7 +44,7 @@ export interface GrammarPort {
     options: GrammarCallOptions,
   ): Promise<Result<MaskView>>;
   /** Tokens of each text. */
-  tokenCount(texts: readonly string[], options: GrammarCallOptions): Promise<Result<number[]>>;
+  tokenCount(texts: readonly string[]): Promise<Result<number[]>>;
 }
 
 export interface MaskState {
@@ -64,13 +64,14 @@ export interface MaskState {
 export interface Mask {
   store: StoreApi<MaskState>;
   /** Says what is shown. The same wish again changes nothing. */
-  want(request: MaskRequest | null): void;
-  cancel(): void;
+  want: (request: MaskRequest | null) => void;
+  cancel: () => void;
   /** Traces again after a failure or a cancel. */
-  retry(): void;
-  allowedAt(index: number, query: string, limit: number, signal: AbortSignal): Promise<Result<MaskView>>;
+  retry: () => void;
+  /** A look into the mask before token `index` of what is wanted. */
+  allowedAt: (index: number, query: string, limit: number, signal: AbortSignal) => Promise<Result<MaskView>>;
   /** Counts what is not counted yet, once the vocabulary is there. */
-  count(texts: readonly string[]): void;
+  count: (texts: readonly string[]) => void;
 }
 
 const initial: MaskState = {
@@ -94,7 +95,7 @@ export function createMask(port: GrammarPort | undefined): Mask {
   const store = createStore<MaskState>(() => initial);
   const kept = new Map<string, TracedCall>();
   let current: { key: string; abort: AbortController } | null = null;
-  let counting: AbortController | null = null;
+  const counting = new Set<string>();
 
   function callOff(): void {
     current?.abort.abort();
@@ -180,16 +181,15 @@ export function createMask(port: GrammarPort | undefined): Mask {
     },
     count(texts) {
       const { vocabulary, counts } = store.getState();
-      const missing = [...new Set(texts)].filter((text) => !counts.has(text));
+      const missing = [...new Set(texts)].filter((text) => !counts.has(text) && !counting.has(text));
       if (port === undefined || vocabulary === null || missing.length === 0) return;
-      counting?.abort();
-      const mine = new AbortController();
-      counting = mine;
-      void port.tokenCount(missing, { signal: mine.signal }).then((result) => {
+      for (const text of missing) counting.add(text);
+      void port.tokenCount(missing).then((result) => {
+        for (const text of missing) counting.delete(text);
         // Bytes stay where tokens cannot be had: a count is an extra.
-        if (counting !== mine || !result.ok) return;
-        counting = null;
-        const next = new Map(counts.size > KEPT_COUNTS ? [] : store.getState().counts);
+        if (!result.ok) return;
+        const before = store.getState().counts;
+        const next = new Map(before.size > KEPT_COUNTS ? [] : before);
         missing.forEach((text, i) => {
           const count = result.value[i];
           if (count !== undefined) next.set(text, count);

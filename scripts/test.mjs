@@ -55,14 +55,14 @@ let built = null;
 const STAGES = [
   {
     name: 'types',
-    run: () => toolGate(tool('typescript', 'tsc'), ['--noEmit', '--pretty', 'false'], 4 * MINUTE, 'tsc'),
+    run: () => toolGate(tool('typescript', 'tsc'), ['--noEmit', '--pretty', 'false'], 5 * MINUTE, 'tsc'),
   },
   {
     name: 'lint',
     run: async () =>
       together([
-        await toolGate(tool('eslint'), ['.', '--max-warnings', '0'], 5 * MINUTE, 'eslint'),
-        await toolGate(tool('prettier'), ['--check', '.', '--log-level', 'warn'], 2 * MINUTE, 'prettier'),
+        await toolGate(tool('eslint'), ['.', '--max-warnings', '0'], 8 * MINUTE, 'eslint'),
+        await toolGate(tool('prettier'), ['--check', '.', '--log-level', 'warn'], 4 * MINUTE, 'prettier'),
         await toolGate(at('scripts/source-check.mjs'), [], MINUTE, 'source check'),
       ]),
   },
@@ -70,14 +70,14 @@ const STAGES = [
     name: 'unit',
     run: async () => {
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-      const code = await runNode(tool('vitest'), args, { limitMs: 8 * MINUTE });
+      const code = await runNode(tool('vitest'), args, { limitMs: 10 * MINUTE });
       return unitCounts(report(UNIT_REPORT), code);
     },
   },
   {
     name: 'build',
     run: async () => {
-      const build = await toolGate(at('scripts/build.mjs'), [], 4 * MINUTE, 'build');
+      const build = await toolGate(at('scripts/build.mjs'), [], 5 * MINUTE, 'build');
       built = build.failed === 0;
       if (!built) return { ...build, skipped: 1 };
       return together([build, await toolGate(at('scripts/size.mjs'), [], MINUTE, 'size')]);

@@ -1,67 +1,74 @@
 /**
- * The value of a string node with the place of each of its characters. Enters: the text that was scanned and a string node of
- * it. Leaves: the same value as the node's, mapped: a run of plain characters is one piece, an escape is a piece of its own
- * (a surrogate pair of two escapes is one).
+ * Decodes what stands inside a string. `decodeString` enters with the text that was scanned and a string node of it, and leaves
+ * the node's value with the place of each of its characters: a run of plain characters is one piece, an escape is a piece of its
+ * own (a surrogate pair of two escapes is one).
  *
- * Always holds: the pieces tile the inside of the string in the source, quotes excluded. An escape that the text's end cut, or
- * that is none of JSON's, stays: the first as a last piece that stands for nothing, the second as it is written.
+ * Always holds: the pieces tile the inside of the string in the source, quotes excluded. A bad escape stays as it is written. An
+ * escape that the text's end cuts is a last piece that stands for nothing.
  */
 import type { MappedText, SourceId, TextPiece } from '../base/span';
-import { BACKSLASH, isHigh, isLow, isQuote } from './chars';
+import * as C from './chars';
 import { BAD, CUT, badEscapeLength, decodeEscape, escapeLength } from './escape';
 import type { StringNode } from './node';
 
 export function decodeString(source: SourceId, text: string, node: StringNode): MappedText {
   const { span, complete } = node;
   const open = text.charCodeAt(span.start);
-  if (span.end <= span.start || !isQuote(open)) return bare(source, text, node);
-  const from = span.start + 1;
-  const end = complete ? span.end - 1 : span.end;
+  const isBare = span.end <= span.start || !C.isQuote(open);
+  const from = isBare ? span.start : span.start + 1;
+  const to = isBare || !complete ? span.end : span.end - 1;
   const pieces: TextPiece[] = [];
-  const parts: string[] = [];
-  let length = 0;
+  let decoded = '';
   const add = (part: string, srcStart: number, srcEnd: number): void => {
-    if (srcEnd === srcStart) return;
-    pieces.push({ start: length, end: length + part.length, srcStart, srcEnd });
-    parts.push(part);
-    length += part.length;
+    const start = decoded.length;
+    decoded += part;
+    pieces.push({ start, end: decoded.length, srcStart, srcEnd });
   };
+  if (!isBare) forEachPiece(text, from, to, open, add);
+  else if (to > from) add(text.slice(from, to), from, to);
+  return { text: decoded, map: { source, pieces } };
+}
+
+/** The decoded value of what stands in [from, to) of a string that began with the quote `open`. */
+export function decodeInside(text: string, from: number, to: number, open: number): string {
+  let value = '';
+  forEachPiece(text, from, to, open, (part) => {
+    value += part;
+  });
+  return value;
+}
+
+function forEachPiece(
+  text: string,
+  from: number,
+  to: number,
+  open: number,
+  visit: (part: string, srcStart: number, srcEnd: number) => void,
+): void {
   let run = from;
   let i = from;
-  while (i < end) {
-    if (text.charCodeAt(i) !== BACKSLASH) {
+  while (i < to) {
+    if (text.charCodeAt(i) !== C.BACKSLASH) {
       i++;
       continue;
     }
-    const unit = decodeEscape(text, i, end, open);
+    const unit = decodeEscape(text, i, to, open);
     if (unit === BAD) {
-      i += badEscapeLength(text, i, end);
+      i += badEscapeLength(text, i, to);
       continue;
     }
-    add(text.slice(run, i), run, i);
-    if (unit === CUT) {
-      add('', i, end);
-      run = end;
-      break;
-    }
-    let to = i + escapeLength(text, i);
-    let part = String.fromCharCode(unit);
-    if (isHigh(unit) && to < end && text.charCodeAt(to) === BACKSLASH) {
-      const low = decodeEscape(text, to, end, open);
-      if (isLow(low)) {
+    if (i > run) visit(text.slice(run, i), run, i);
+    let end = unit === CUT ? to : i + escapeLength(text, i);
+    let part = unit === CUT ? '' : String.fromCharCode(unit);
+    if (C.isHigh(unit) && end < to && text.charCodeAt(end) === C.BACKSLASH) {
+      const low = decodeEscape(text, end, to, open);
+      if (C.isLow(low)) {
         part += String.fromCharCode(low);
-        to += 6;
+        end += 6;
       }
     }
-    add(part, i, to);
-    run = i = to;
+    visit(part, i, end);
+    run = i = end;
   }
-  add(text.slice(run, end), run, end);
-  return { text: parts.join(''), map: { source, pieces } };
-}
-
-function bare(source: SourceId, text: string, node: StringNode): MappedText {
-  const { start, end } = node.span;
-  const pieces = end > start ? [{ start: 0, end: end - start, srcStart: start, srcEnd: end }] : [];
-  return { text: text.slice(start, end), map: { source, pieces } };
+  if (to > run) visit(text.slice(run, to), run, to);
 }

@@ -49,6 +49,13 @@ export class ErrorList {
       this.warnings.push(this.make(code, 'warn', offset, start, end, message()));
   }
 
+  /** Forgets everything. */
+  clear(): void {
+    this.errors.length = this.warnings.length = 0;
+    this.errorCount = this.warningCount = this.nonsense = 0;
+    this.firstNonsense = -1;
+  }
+
   /** In source order. Warnings give way to errors when both do not fit. */
   list(): JsonError[] {
     const room = Math.max(0, this.max - this.errors.length);

@@ -8,7 +8,6 @@
  */
 import * as C from './chars';
 import type { JsonNode, JsonScan, ScanOptions } from './node';
-import { LookAhead } from './reader';
 import { type ScanRange, scanRange, scanResult, valueScanner } from './scan';
 
 /** Longest key that is looked at to tell an object from a brace in prose. */
@@ -18,42 +17,45 @@ const PATIENCE = 8;
 /** How often the text's length may be spent on scans that found nothing. */
 const BUDGET = 4;
 
-export function findJson(text: string, options: ScanOptions & ScanRange = {}): JsonScan[] {
+export interface FindOptions extends ScanOptions, ScanRange {
+  /** The search stops after this many values. Default 1000. */
+  limit?: number;
+}
+
+export function findJson(text: string, options: FindOptions = {}): JsonScan[] {
   const { from, to } = scanRange(text, options);
+  const limit = options.limit ?? 1000;
   const found: JsonScan[] = [];
-  const ahead = new LookAhead();
+  const keep = (at: number, end: number): void => {
+    if (found.length >= limit) return;
+    const scanner = valueScanner(text, at, end, options);
+    found.push(scanResult(scanner, scanner.scan(), []));
+  };
+  const probe = valueScanner(text, from, to, { ...options, maxErrors: 0 });
   let budget = BUDGET * (to - from);
   let at = from;
-  while (at < to) {
+  while (at < to && found.length < limit) {
     const start = startOf(text, at, to);
     if (start === NONE) {
       at++;
       continue;
     }
-    const scanner = valueScanner(text, at, to, options, ahead);
-    scanner.patience = start === WEAK ? 0 : budget > 0 ? PATIENCE : 1;
-    const root = scanner.scan();
-    const { nonsense, firstNonsense } = scanner.errors;
+    probe.patience = start === WEAK ? 0 : budget > 0 ? PATIENCE : 1;
+    const root = probe.probe(at);
+    const { nonsense, firstNonsense, failed } = probe.errors;
     const whole = root?.complete === true;
-    if (
-      nonsense === 0 &&
-      (whole || scanner.truncated) &&
-      (start !== WEAK || scanner.truncated || !scanner.errors.failed)
-    )
-      found.push(scanResult(scanner, root, []));
-    else if (whole && start === OBJECT) found.push(scanResult(scanner, root, []));
-    else if (whole || nonsense === 0) harvest(root, text, options, found);
+    let past = probe.at;
+    if (whole && (start === OBJECT || (nonsense === 0 && !(start === WEAK && failed)))) keep(at, to);
+    else if (probe.truncated && nonsense === 0) keep(at, to);
+    else if (whole || nonsense === 0) harvest(root, past, keep);
     else {
       // It breaks off where the text makes no sense any more. What stands before is a cut value, if any of it is whole.
-      budget -= scanner.at - at;
-      const cut = valueScanner(text, at, Math.max(firstNonsense, at + 1), options);
-      const part = cut.scan();
-      if (start === OBJECT && part !== undefined && holdsValue(part)) found.push(scanResult(cut, part, []));
-      else harvest(part, text, options, found);
-      at = Math.max(cut.at, at + 1);
-      continue;
+      budget -= past - at;
+      past = firstNonsense;
+      if (start === OBJECT && holdsValue(root, past)) keep(at, past);
+      else harvest(root, past, keep);
     }
-    at = Math.max(scanner.at, at + 1);
+    at = Math.max(past, at + 1);
   }
   return found;
 }
@@ -99,32 +101,29 @@ function keyFollows(text: string, open: number, at: number, to: number): boolean
   return colon >= to || text.charCodeAt(colon) === C.COLON;
 }
 
-/** Whether anything in a cut value is whole. */
-function holdsValue(node: JsonNode): boolean {
+/** Whether any value in `node` is whole and ends before `end`. */
+function holdsValue(node: JsonNode | undefined, end: number): boolean {
+  if (node === undefined || node.span.start >= end) return false;
   switch (node.k) {
     case 'obj':
-      return node.members.some((m) => m.value !== undefined && holdsValue(m.value));
+      return node.members.some((m) => holdsValue(m.value, end));
     case 'arr':
-      return node.items.some(holdsValue);
+      return node.items.some((item) => holdsValue(item, end));
     case 'str':
     case 'num':
     case 'lit':
-      return node.complete;
+      return node.complete && node.span.end <= end;
   }
 }
 
-/** Of a value that is not worth keeping, the whole objects and arrays in it. */
-function harvest(node: JsonNode | undefined, text: string, options: ScanOptions, found: JsonScan[]): void {
+/** Of a value that is not worth keeping: the objects and arrays in it that are whole and end before `end`. */
+function harvest(node: JsonNode | undefined, end: number, keep: (at: number, end: number) => void): void {
   if (node?.k !== 'obj' && node?.k !== 'arr') return;
-  const parts =
-    node.k === 'arr' ? node.items : node.members.flatMap((m) => (m.value === undefined ? [] : [m.value]));
+  const parts = node.k === 'arr' ? node.items : node.members.map((m) => m.value);
   for (const part of parts) {
-    if (part.k !== 'obj' && part.k !== 'arr') continue;
-    if (!part.complete) {
-      harvest(part, text, options, found);
-      continue;
-    }
-    const scanner = valueScanner(text, part.span.start, part.span.end, options);
-    found.push(scanResult(scanner, scanner.scan(), []));
+    if (part === undefined || part.span.start >= end) continue;
+    if (part.complete && part.span.end <= end) {
+      if (part.k === 'obj' || part.k === 'arr') keep(part.span.start, part.span.end);
+    } else harvest(part, end, keep);
   }
 }

@@ -69,7 +69,8 @@ function canonical(decimal: string): string {
 
 /** True when a double cannot give back the value that a strict number writes: `9007199254740993`, `1e999`, `1e-999`. */
 export function losesDigits(raw: string): boolean {
-  // A double keeps any 15 significant digits; only an exponent can push fewer out of range.
+  // A double keeps any 15 significant digits, with room for a sign and a point; only an exponent can push fewer out of range.
   if (raw.length <= 15 && !/[eE]/.test(raw)) return false;
-  return canonical(raw) !== canonical(String(Number(raw)));
+  const printed = String(Number(raw));
+  return printed !== raw && canonical(raw) !== canonical(printed);
 }

@@ -21,16 +21,19 @@ export function literal(s: Site, word: string, value: true | false | null): bool
 /** Reads a number, or what begins like one. `c` is its first character. */
 export function number(s: Site, c: number): void {
   const { text, at, end } = s;
+  // The common case without a call: digits, perhaps a point and digits. An exponent goes the long way.
   const from = c === C.MINUS ? at + 1 : at;
-  const first = from < end ? text.charCodeAt(from) : 0;
-  let i = from;
-  let d = first;
-  while (i < end && (d = text.charCodeAt(i)) >= C.ZERO && d <= C.NINE) i++;
-  let good = i > from && (first !== C.ZERO || i === from + 1);
-  let plain = true;
-  if (i < end && good && (d === C.DOT || (d | 32) === C.LETTER_E)) {
+  let i = digitsEnd(text, from, end);
+  let good = i > from && (text.charCodeAt(from) !== C.ZERO || i === from + 1);
+  if (good && i + 1 < end && text.charCodeAt(i) === C.DOT) {
+    const fraction = i + 1;
+    i = digitsEnd(text, fraction, end);
+    good = i > fraction;
+  }
+  let exponent = false;
+  if (good && i < end && (text.charCodeAt(i) | 32) === C.LETTER_E) {
     const read = readNumber(text, at, end);
-    plain = false;
+    exponent = true;
     good = read.whole;
     i = read.end;
   }
@@ -39,7 +42,7 @@ export function number(s: Site, c: number): void {
     return;
   }
   const raw = text.slice(at, i);
-  if ((i - at > 15 || !plain) && losesDigits(raw))
+  if ((i - at > 15 || exponent) && losesDigits(raw))
     s.errors.warn(
       'NUMBER_LOSES_DIGITS',
       at,
@@ -49,6 +52,16 @@ export function number(s: Site, c: number): void {
         `Found ${quoted(raw)} as ${s.where()}: a double cannot hold it, most programs will read ${String(Number(raw))}.`,
     );
   placeNumber(s, i, raw);
+}
+
+function digitsEnd(text: string, at: number, end: number): number {
+  let i = at;
+  while (i < end) {
+    const c = text.charCodeAt(i);
+    if (c < C.ZERO || c > C.NINE) break;
+    i++;
+  }
+  return i;
 }
 
 /** At the end of the text more digits may have been meant; at the top level the text is strict as it is. */

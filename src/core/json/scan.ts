@@ -9,7 +9,6 @@ import * as C from './chars';
 import { ErrorList, found, nameCharacter, quoted } from './errors';
 import type { JsonErrorCode, JsonNode, JsonScan, ScanOptions } from './node';
 import { findValue, hasLetter, isValueAt, refusedAt, scalarEnd, trimEnd } from './prose';
-import { LookAhead } from './reader';
 import { commentEnd, isFence, lineEnd, oddBlanksEnd } from './skip';
 import { ValueScanner } from './value-scanner';
 
@@ -23,6 +22,8 @@ export interface ScanRange {
 const DEEPEST = 2000;
 const DEFAULT_DEPTH = 512;
 const DEFAULT_ERRORS = 100;
+/** Values after the first that are kept. A text of millions of `{}` would fill the memory with nodes. */
+const MOST_VALUES = 10_000;
 
 export function scanJson(text: string, options: ScanOptions & ScanRange = {}): JsonScan {
   const { from, to } = scanRange(text, options);
@@ -36,15 +37,10 @@ export function scanRange(text: string, options: ScanRange): { from: number; to:
 }
 
 /** A scanner for one value in [at, end), with the limits of `options`. */
-export function valueScanner(
-  text: string,
-  at: number,
-  end: number,
-  options: ScanOptions,
-  ahead = new LookAhead(),
-): ValueScanner {
-  const errors = new ErrorList(text, clamp(options.maxErrors ?? DEFAULT_ERRORS, 1, Infinity));
-  return new ValueScanner(text, at, end, errors, clamp(options.maxDepth ?? DEFAULT_DEPTH, 1, DEEPEST), ahead);
+export function valueScanner(text: string, at: number, end: number, options: ScanOptions): ValueScanner {
+  const errors = new ErrorList(text, clamp(options.maxErrors ?? DEFAULT_ERRORS, 0, Infinity));
+  const depth = clamp(options.maxDepth ?? DEFAULT_DEPTH, 1, DEEPEST);
+  return new ValueScanner(text, at, end, errors, depth);
 }
 
 /** What a scanner that has run leaves. */
@@ -162,7 +158,7 @@ class TextScan {
         scanner.at = at + 1;
         continue;
       }
-      if (!isValueAt(text, at, to)) {
+      if (!isValueAt(text, at, to) || this.more.length >= MOST_VALUES) {
         this.trailing(at, c);
         return;
       }

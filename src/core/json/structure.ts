@@ -27,7 +27,7 @@ import {
   valueName,
 } from './frames';
 import type { ArrayNode, JsonErrorCode, JsonNode, ObjectNode, OpenPart } from './node';
-import type { LookAhead, Site } from './reader';
+import { LookAhead, type Site } from './reader';
 import { skipContainer } from './skip';
 
 export abstract class Structure implements Site {
@@ -38,6 +38,7 @@ export abstract class Structure implements Site {
   truncated = false;
   /** Character of the code fence that the value stands in, 0 when in none. A closing fence ends the text. */
   fence = 0;
+  readonly ahead = new LookAhead();
   protected state: Expectation = TOP;
   protected root: JsonNode | undefined;
   protected readonly frames = new Frames();
@@ -50,7 +51,6 @@ export abstract class Structure implements Site {
     public end: number,
     readonly errors: ErrorList,
     private readonly maxDepth: number,
-    readonly ahead: LookAhead,
   ) {}
 
   get inside(): boolean {

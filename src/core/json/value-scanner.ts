@@ -31,6 +31,15 @@ export class ValueScanner extends Structure {
     return this.root;
   }
 
+  /** Forgets the last scan and its errors, and scans the value at `at`. For a search, which scans much and keeps little. */
+  probe(at: number): JsonNode | undefined {
+    this.at = at;
+    this.truncated = false;
+    this.open.length = 0;
+    this.errors.clear();
+    return this.scan();
+  }
+
   /** Reads one token. False when the value is done. */
   private step(): boolean {
     const { text, end } = this;

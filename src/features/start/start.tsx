@@ -1,0 +1,129 @@
+/** The first open: the caret is in the paste box, six examples are ready, recent sessions once there are some. */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Problem } from '../../core/base/problem';
+import { useT } from '../../i18n';
+import type { ExampleCard } from '../../examples/cards';
+import type { SessionSummary } from '../../state/sessions';
+import { Banner, Chip } from '../../ui';
+import { ExampleGrid } from './example-grid';
+import { PasteBox, type PasteFinding } from './paste-box';
+import { RecentSessions } from './recent-sessions';
+import { StartFrom, type StartAction } from './start-from';
+import s from './start.module.css';
+
+/** Families that the readers know; the list grows with them. */
+const READS = [
+  'OpenAI Chat',
+  'Anthropic Messages',
+  'DashScope',
+  'DeepSeek',
+  'Groq',
+  'Mistral',
+  'vLLM',
+] as const;
+
+export interface StartProps {
+  examples: readonly ExampleCard[];
+  recent: readonly SessionSummary[];
+  /** Epoch milliseconds against which ages are told. */
+  now: number;
+  problems: readonly Problem[];
+  onDismissProblems: () => void;
+  /** What a text is, for the line under the box. Null when it was superseded. */
+  identify: (text: string) => Promise<PasteFinding | null>;
+  onPaste: (text: string) => void;
+  onPickFiles: () => void;
+  onExample: (id: string) => void;
+  onSession: (id: string) => void;
+  onAllSessions: () => void;
+  actions: readonly StartAction[];
+  /** Busy with a file: a progress bar. */
+  progress?: ReactNode;
+}
+
+export function Start(props: StartProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const first = props.examples[0];
+
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+  }, []);
+  usePasteAnywhere(props.onPaste);
+
+  return (
+    <div className={s['page']}>
+      <div className={s['main']}>
+        <h1 className={s['title']}>{t('start.headline')}</h1>
+        <p className={s['lead']}>{t('start.lead')}</p>
+        {props.problems.map((problem) => (
+          <Banner
+            key={problem.code + problem.message}
+            tone={problem.severity === 'error' ? 'bad' : 'warn'}
+            title={problem.code}
+            onDismiss={props.onDismissProblems}
+            announce={problem.severity === 'error' ? 'alert' : 'status'}
+          >
+            {problem.message}
+          </Banner>
+        ))}
+        {props.progress}
+        <PasteBox
+          ref={box}
+          text={text}
+          onText={setText}
+          onPaste={props.onPaste}
+          onPickFiles={props.onPickFiles}
+          identify={props.identify}
+          onEnterEmpty={() => {
+            if (first !== undefined) props.onExample(first.id);
+          }}
+        />
+        <p className={s['reads']}>
+          <span>{t('start.reads')}</span>
+          {READS.map((name) => (
+            <Chip key={name} outlined glyph={null}>
+              {name}
+            </Chip>
+          ))}
+          <Chip outlined glyph={null}>
+            {t('start.readsText')}
+          </Chip>
+          <span>{t('start.readsBroken')}</span>
+        </p>
+        <ExampleGrid cards={props.examples} onOpen={props.onExample} />
+      </div>
+      <div className={s['side']}>
+        {props.recent.length === 0 ? null : (
+          <RecentSessions
+            sessions={props.recent}
+            now={props.now}
+            onOpen={props.onSession}
+            onAll={props.onAllSessions}
+          />
+        )}
+        <StartFrom actions={props.actions} />
+      </div>
+    </div>
+  );
+}
+
+/** A paste that lands in no field of its own is for the box. */
+function usePasteAnywhere(onPaste: (text: string) => void): void {
+  useEffect(() => {
+    const onEvent = (event: ClipboardEvent) => {
+      const target = event.target;
+      if (target instanceof Element && target.closest('input, textarea, [contenteditable], dialog') !== null)
+        return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text === '') return;
+      event.preventDefault();
+      onPaste(text);
+    };
+    document.addEventListener('paste', onEvent);
+    return () => {
+      document.removeEventListener('paste', onEvent);
+    };
+  }, [onPaste]);
+}

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumFlags, lookForChromium, systemCandidates, versionOf } from './chromium.mjs';
+import { launcher } from './debian-chromium.mjs';
 
 let root = '';
 const program = (folder: string, name: string, script: string): string => {
@@ -66,6 +68,32 @@ describe.skipIf(process.platform === 'win32')('finding a Chromium', () => {
     writeFileSync(join(root, 'odd', 'google-chrome'), 'text');
     const found = systemCandidates({ PATH: join(root, 'odd') }).map(({ path }) => path);
     expect(found.filter((path) => path.startsWith(root))).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the launcher of an unpacked browser', () => {
+  it('names libraries and fonts, and passes the arguments on, wherever the folder is', () => {
+    const folder = "it's a $HOME of its own";
+    program(
+      `${folder}/usr/lib/chromium`,
+      'chromium',
+      'printf "%s\\n" "$LD_LIBRARY_PATH" "$FONTCONFIG_FILE" "$@"',
+    );
+    const places = { root: join(root, folder), fonts: join(root, folder, 'fonts.conf') };
+    const path = join(root, 'launcher');
+    writeFileSync(path, launcher({ ...places, libraries: [join(places.root, 'a'), join(places.root, 'b')] }));
+    chmodSync(path, 0o755);
+    const lines = execFileSync(path, ['--one', 'two words'], {
+      encoding: 'utf8',
+      env: { ...process.env, LD_LIBRARY_PATH: '/kept' },
+    });
+    expect(lines.split('\n')).toEqual([
+      `${join(places.root, 'a')}:${join(places.root, 'b')}:/kept`,
+      places.fonts,
+      '--one',
+      'two words',
+      '',
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { commands } from './commands';
 import { palette } from './palette';
 import { help } from './help';
 import { stages } from './stages';
+import { findings } from './findings';
 import { start } from './start';
 import { session } from './session';
 import { timeline } from './timeline';
@@ -36,6 +37,7 @@ export const en = {
   ...palette,
   ...help,
   ...stages,
+  ...findings,
   ...start,
   ...session,
   ...timeline,

@@ -7,6 +7,7 @@ import { commands } from './commands';
 import { palette } from './palette';
 import { help } from './help';
 import { stages } from './stages';
+import { findings } from './findings';
 import { start } from './start';
 import { session } from './session';
 import { timeline } from './timeline';
@@ -38,6 +39,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...palette,
   ...help,
   ...stages,
+  ...findings,
   ...start,
   ...session,
   ...timeline,

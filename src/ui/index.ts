@@ -15,7 +15,9 @@ export { IconButton, type IconButtonProps } from './controls/icon-button';
 export { SegmentedControl, type SegmentedControlProps } from './controls/segmented-control';
 export { Checkbox, Switch, type CheckboxProps } from './controls/switch';
 export { Bar, type BarProps } from './data/bar';
+export { CardList, type CardListProps } from './data/card-list';
 export { Sparkline, StepChart, type ChartProps } from './data/charts';
+export { FoldedText, type FoldedTextProps } from './data/folded-text';
 export { JsonTree, type JsonTreeProps } from './data/json-tree';
 export { MonoText, type MonoRange, type MonoTextProps, type RangeKind } from './data/mono-text';
 export { VirtualList, type VirtualListProps } from './data/virtual-list';
@@ -29,10 +31,12 @@ export {
   type EmptyStateProps,
   type ErrorStateProps,
 } from './feedback/empty-state';
+export { ProblemLine, type ProblemLineProps } from './feedback/problem-line';
 export { ProgressBar, type ProgressBarProps } from './feedback/progress-bar';
 export { ToastRegion } from './feedback/toast-region';
 export { dismissToast, toast, type ToastOptions } from './feedback/toast-store';
 export { Card, MendCard, type CardProps } from './layout/card';
+export { Disclosure, type DisclosureProps } from './layout/disclosure';
 export { PanelHeader, type PanelHeaderProps } from './layout/panel-header';
 export { Splitter, SplitterPanel, type SplitterPanelProps, type SplitterProps } from './layout/splitter';
 export { Tabs, type TabItem, type TabsProps } from './layout/tabs';
@@ -51,6 +55,7 @@ export * from './icons';
 export { Kbd } from './kbd';
 export { Logo } from './logo';
 export { glyphOf, OutcomeGlyph, type Glyph, type OutcomeGlyphProps, type Tone } from './outcome';
+export { sectionColour } from './section-colour';
 export { VisuallyHidden } from './visually-hidden';
 export {
   glyphOfSeverity,

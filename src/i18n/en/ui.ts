@@ -16,6 +16,7 @@ export const ui = {
   'ui.canRetry': 'can be retried',
   'ui.showAll': { one: 'Show the {count} character left', other: 'Show the {count} characters left' },
   'ui.showLess': 'Show less',
+  'ui.fold.lines': { one: '{count} line folded', other: '{count} lines folded' },
   'ui.tree.object': { one: '{count} key', other: '{count} keys' },
   'ui.tree.array': { one: '{count} item', other: '{count} items' },
   'ui.tree.copyValue': 'Copy value',

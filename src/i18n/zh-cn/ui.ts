@@ -17,6 +17,7 @@ export const ui: Translation<typeof English> = {
   'ui.canRetry': '可以重试',
   'ui.showAll': { other: '显示其余 {count} 个字符' },
   'ui.showLess': '收起',
+  'ui.fold.lines': { other: '已折叠 {count} 行' },
   'ui.tree.object': { other: '{count} 个键' },
   'ui.tree.array': { other: '{count} 项' },
   'ui.tree.copyValue': '复制值',

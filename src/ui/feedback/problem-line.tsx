@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '../../core/base/problem';
+import { OutcomeGlyph } from '../outcome';
+import { glyphOfSeverity } from '../step-outcome';
+import s from './problem-line.module.css';
+
+export interface ProblemLineProps {
+  problem: Problem;
+  actions?: ReactNode;
+}
+
+/** A problem where it belongs, in a list of others or on the part that has it: glyph, sentence, code. */
+export function ProblemLine({ problem, actions }: ProblemLineProps) {
+  return (
+    <div className={s['line']}>
+      <OutcomeGlyph glyph={glyphOfSeverity(problem.severity)} size="s" />
+      <p className={s['words']}>
+        {problem.message} <code className={s['code']}>{problem.code}</code>
+      </p>
+      {actions}
+    </div>
+  );
+}

@@ -3,7 +3,8 @@ import type { Problem } from '../core/base/problem';
 import { english, loadI18n, type Translate } from '../i18n';
 import { initialLanguage } from '../platform/language';
 import { readFragment, subscribeFragment, writeFragment } from '../platform/location';
-import { openStorage } from '../platform/storage';
+import { openStorage, type KeyValueStorage } from '../platform/storage';
+import type { KeyValue } from '../state/sessions';
 import { storedTheme } from '../platform/theme';
 import { createSession, type Session } from '../state/session';
 import { browserPorts } from './ports';
@@ -22,10 +23,9 @@ const LANGUAGES = ['en', 'zh-CN'] as const;
 /** Browsers slow down pages that write their address at every step. */
 const ADDRESS_MS = 300;
 
-export async function boot(showProblem: ProblemSink): Promise<Page> {
-  const storage = await openStorage();
+export function boot(showProblem: ProblemSink): Page {
   const language = initialLanguage(LANGUAGES, 'en');
-  const session = createSession(browserPorts(storage), { theme: storedTheme(), language });
+  const session = createSession(browserPorts(soon(openStorage())), { theme: storedTheme(), language });
   let translate: Translate = english.t;
   const follow = (): void => {
     void loadI18n(session.stores.view.getState().language).then((i18n) => {
@@ -74,7 +74,7 @@ export async function boot(showProblem: ProblemSink): Promise<Page> {
   followAddress(session);
   subscribeFragment((fragment) => void go(parseRoute(fragment)));
   addEventListener('pagehide', () => session.autosave.flush());
-  await go(parseRoute(readFragment()));
+  void go(parseRoute(readFragment()));
   return {
     session,
     translate: () => translate,
@@ -83,6 +83,15 @@ export async function boot(showProblem: ProblemSink): Promise<Page> {
       writeFragment('/');
     },
     showProblem,
+  };
+}
+
+/** Storage that is still being opened: the page does not wait for it. */
+function soon(opening: Promise<KeyValueStorage>): KeyValue {
+  return {
+    get: async (key) => (await opening).get(key),
+    set: async (key, value) => (await opening).set(key, value),
+    remove: async (key) => (await opening).remove(key),
   };
 }
 

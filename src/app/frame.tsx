@@ -9,7 +9,6 @@ import { useLayoutWidth } from '../platform/media';
 import { trackRegions } from '../platform/regions';
 import type { LensId, ViewState } from '../state/types';
 import { Drawer } from '../ui';
-import { Dock } from './dock';
 import { MediumBody, NarrowBody, WideBody } from './frame-bodies';
 import { LensTabs } from './lens-tabs';
 import { PanelBoundary } from './panel-boundary';
@@ -28,6 +27,8 @@ export interface FrameSlots {
   step: ReactNode;
   bottom: ReactNode;
   status: ReactNode;
+  /** The moves under the thumb, below 768 px. */
+  dock: ReactNode;
 }
 
 export interface FrameProps {
@@ -95,7 +96,9 @@ export function Frame({
         </>
       )}
       {width === 'narrow' ? (
-        <Dock />
+        <nav className={s['dock']} aria-label={t('app.run')} data-region="dock">
+          {slots.dock}
+        </nav>
       ) : (
         <footer className={s['status']} data-region="status">
           {slots.status}

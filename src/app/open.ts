@@ -1,5 +1,9 @@
 /** What the user opens: an example, or text from a paste or a file. */
+import type { Problem } from '../core/base/problem';
+import { isJsonObject } from '../core/base/json-value';
+import { isLink } from '../core/share/link';
 import type { Place, Session } from '../state/session';
+import type { Page } from './boot';
 
 /** False when there is no such example. Its code is loaded now, not with the page. */
 export async function openExample(session: Session, id: string, place?: Place): Promise<boolean> {
@@ -8,4 +12,56 @@ export async function openExample(session: Session, id: string, place?: Place): 
   if (example === null) return false;
   await session.open(example.document, { step: place?.step ?? example.step, lens: place?.lens ?? null });
   return true;
+}
+
+/**
+ * Opens any text: a replay link shows its document and runs nothing; a session file likewise; everything else is a response.
+ * Gives back what went wrong; nothing of the page is lost then.
+ */
+export async function openText(
+  { session, translate }: Page,
+  text: string,
+  name?: string,
+): Promise<readonly Problem[]> {
+  const link = replayLink(text);
+  if (link !== null) {
+    const opened = await session.openLink(link);
+    return opened.ok ? [] : opened.error;
+  }
+  if (looksLikeSession(text)) {
+    const opened = session.openFile(text);
+    return opened.ok ? [] : opened.error;
+  }
+  const read = await session.read({ text, source: 'response:0', format: null });
+  if (!read.ok) return [read.error];
+  const tool = read.value.responses.flatMap((response) => response.toolCalls)[0]?.name ?? '';
+  const t = translate();
+  await session.openPaste(text, name ?? (tool === '' ? t('start.pasted') : t('start.pastedCall', { tool })));
+  return [];
+}
+
+/** A pasted address of a replay, of this page or another copy of it. */
+function replayLink(text: string): string | null {
+  const trimmed = text.trim();
+  const at = trimmed.indexOf('#/s/');
+  if (at < 0 || /\s/.test(trimmed)) return null;
+  const fragment = trimmed.slice(at);
+  const address = at === 0 || /^(https?|file):\/\//.test(trimmed);
+  return address && isLink(fragment) ? fragment : null;
+}
+
+/** Our own files say so; parsing is cheap beside running. */
+function looksLikeSession(text: string): boolean {
+  if (!text.includes('"callscope"') && !(text.includes('"version"') && text.includes('"responses"')))
+    return false;
+  try {
+    const value: unknown = JSON.parse(text);
+    return (
+      isJsonObject(value) &&
+      (Object.hasOwn(value, 'callscope') ||
+        (Object.hasOwn(value, 'policy') && Object.hasOwn(value, 'responses')))
+    );
+  } catch {
+    return text.trimStart().startsWith('{\n  "callscope"');
+  }
 }

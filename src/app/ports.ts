@@ -1,14 +1,13 @@
 /** What the session needs from the browser: workers, storage, time, ids. */
 import { settle } from '../workers/rpc';
 import { connectRunWorker } from '../workers/run/client';
-import type { KeyValueStorage } from '../platform/storage';
-import { createSessions } from '../state/sessions';
+import { createSessions, type KeyValue } from '../state/sessions';
 import type { Ports } from '../state/session';
 
 /** Long enough to save once for a burst of typing, short enough that nobody waits for "saved". */
 const QUIET_MS = 400;
 
-export function browserPorts(storage: KeyValueStorage): Ports {
+export function browserPorts(storage: KeyValue): Ports {
   const runs = connectRunWorker();
   return {
     runner: (document, signal, onProgress) => settle(runs.call('run', document, { signal, onProgress })),

@@ -16,9 +16,7 @@ import {
   ShareIcon,
   type MenuItem,
 } from '../ui';
-import { CommandButton, CommandIconButton } from './command-button';
 import { EditableTitle } from './editable-title';
-import { RunControls } from './run-controls';
 import s from './top-bar.module.css';
 
 export interface TopBarProps {
@@ -30,8 +28,8 @@ export interface TopBarProps {
   meta?: ReactNode;
   /** Before the buttons at the end: the profile menu. */
   tools?: ReactNode;
-  /** False on pages without a run. */
-  moves?: boolean | undefined;
+  /** The run controls; not shown below 768 px, where they are in the dock. */
+  moves?: ReactNode;
   onHome: () => void;
   /** Opens the side panels on narrow screens. */
   onMenu?: (() => void) | undefined;
@@ -39,17 +37,7 @@ export interface TopBarProps {
   menu: readonly MenuItem[];
 }
 
-export function TopBar({
-  title,
-  onRename,
-  saved,
-  meta,
-  tools,
-  moves = true,
-  onHome,
-  onMenu,
-  menu,
-}: TopBarProps) {
+export function TopBar({ title, onRename, saved, meta, tools, moves, onHome, onMenu, menu }: TopBarProps) {
   const t = useT();
   const width = useLayoutWidth();
   const narrow = width === 'narrow';
@@ -74,7 +62,7 @@ export function TopBar({
         </div>
         {narrow || saved === undefined ? null : <Saved state={saved} />}
       </div>
-      {narrow || !moves ? null : <RunControls />}
+      {narrow ? null : moves}
       <div className={s['end']}>
         {narrow ? null : tools}
         <Find wide={width === 'wide'} />
@@ -87,10 +75,12 @@ export function TopBar({
 
 function Find({ wide }: { wide: boolean }) {
   const t = useT();
+  const find = useCommand('view.palette');
+  const shared = { kbd: find.kbd, 'aria-keyshortcuts': find.ariaKeys, onClick: find.run };
   return wide ? (
-    <CommandButton id="view.palette" label={t('palette.title')} />
+    <Button {...shared}>{t('palette.title')}</Button>
   ) : (
-    <CommandIconButton id="view.palette" icon={<SearchIcon />} />
+    <IconButton {...shared} label={t('palette.title')} icon={<SearchIcon />} />
   );
 }
 
@@ -103,7 +93,7 @@ function Share({ wide }: { wide: boolean }) {
       {t('share.title')}
     </Button>
   ) : (
-    <CommandIconButton id="session.share" icon={<ShareIcon />} />
+    <IconButton label={t('share.title')} icon={<ShareIcon />} onClick={share.run} />
   );
 }
 

@@ -1,52 +1,81 @@
 /**
- * A text one can edit. It is there at once as a plain text area, and becomes Monaco when that has been loaded: on the first
- * focus, or when the page is idle. The text, the selection and the focus survive the change; when loading fails the plain one
- * stays, and says so.
+ * A text one can edit. It is there at once as a plain text area, and becomes Monaco when the page is idle and Monaco is loaded.
+ * The text, the selection and the focus survive the change. Without a mouse (phones, where Monaco is no help), without workers,
+ * or when loading fails, the plain one stays.
  */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { classNames } from '../class-names';
-import { PlainEditor } from './plain-editor';
-import type { CodeEditorProps } from './types';
 import { EditorBoundary } from './editor-boundary';
+import { PlainEditor } from './plain-editor';
+import { createHandoff, type Handoff } from './handoff';
+import type { CodeEditorProps } from './types';
 import s from './code-editor.module.css';
 
 export type { CodeEditorProps, EditorHighlight, EditorMarker } from './types';
 
-const RichEditor = lazy(() => import('./rich-editor'));
+type Rich = ComponentType<CodeEditorProps & { handoff: Handoff }>;
+
+/** Once loaded, further editors start with it. */
+let loaded: Rich | null = null;
 
 export function CodeEditor(props: CodeEditorProps) {
-  const upgrade = useIdle();
-  const plain = <PlainEditor {...props} />;
+  const [RichEditor, setRich] = useState<Rich | null>(() => loaded);
+  const [failed, setFailed] = useState(false);
+  const [handoff] = useState(createHandoff);
+  const root = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (RichEditor !== null || !canUpgrade()) return;
+    let current = true;
+    const stop = whenIdle(() => {
+      void import('./rich-editor').then(
+        (module) => {
+          loaded = module.RichEditor;
+          const element = root.current;
+          if (current && element !== null)
+            whenNotComposing(element, () => {
+              if (current) setRich(() => module.RichEditor);
+            });
+        },
+        () => {
+          if (current) setFailed(true);
+        },
+      );
+    });
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [RichEditor]);
+
+  const plain = (broken: boolean) => <PlainEditor {...props} failed={broken} handoff={handoff} />;
   return (
-    <div className={classNames(s['editor'], props.className)}>
-      {upgrade ? (
-        <EditorBoundary fallback={<PlainEditor {...props} failed />}>
-          <Suspense fallback={plain}>
-            <RichEditor {...props} />
-          </Suspense>
-        </EditorBoundary>
+    <div ref={root} className={classNames(s['editor'], props.className)}>
+      {RichEditor === null ? (
+        plain(failed)
       ) : (
-        plain
+        <EditorBoundary fallback={plain(true)}>
+          <RichEditor {...props} handoff={handoff} />
+        </EditorBoundary>
       )}
     </div>
   );
 }
 
-/** False until the browser has nothing better to do: the editor must not compete with the first paint. */
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    const ready = () => setIdle(true);
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(ready, 300);
-      return () => {
-        clearTimeout(timer);
-      };
-    }
-    const handle = requestIdleCallback(ready, { timeout: 2_000 });
-    return () => {
-      cancelIdleCallback(handle);
-    };
-  }, []);
-  return idle;
+const canUpgrade = (): boolean => typeof Worker !== 'undefined' && matchMedia('(pointer: fine)').matches;
+
+/** The editor must not compete with the first paint. */
+function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(task, 300);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task, { timeout: 2_000 });
+  return () => cancelIdleCallback(handle);
+}
+
+/** An input method's unfinished word would be lost with its text area. */
+function whenNotComposing(root: HTMLElement, task: () => void): void {
+  if (root.querySelector('[data-composing]') === null) task();
+  else root.addEventListener('compositionend', () => setTimeout(task), { once: true });
 }

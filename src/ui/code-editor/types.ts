@@ -18,15 +18,18 @@ export interface CodeEditorProps {
   /** Names the model, and keeps its undo history and view while the page is open: `tool:edit`. Unique in the page. */
   modelUri: string;
   ariaLabel: string;
-  /** Offsets are UTF-16. Every problem we found ourselves; the editor finds none. */
+  /** Offsets are UTF-16. Every problem is one that we found; the editor finds none by itself. */
   markers?: readonly EditorMarker[] | undefined;
   highlights?: readonly EditorHighlight[] | undefined;
-  /** Given inline, for completion and hover; nothing is fetched. */
-  jsonSchema?: { [key: string]: Json } | undefined;
+  /**
+   * For completion and hover; nothing is fetched. `json-schema` is the meta-schema of JSON Schema 2020-12: the text is a schema
+   * itself.
+   */
+  jsonSchema?: { [key: string]: Json } | 'json-schema' | undefined;
   readOnly?: boolean | undefined;
   /** Scrolled to, and selected, whenever it changes. */
   revealRange?: Span | null | undefined;
-  /** Cursor or selection moved. */
+  /** Cursor or selection moved by the user. */
   onSelect?: ((span: Span) => void) | undefined;
   /** Character under the pointer, or null. */
   onHover?: ((offset: number | null) => void) | undefined;

@@ -4,8 +4,8 @@ import s from './panel-header.module.css';
 
 export interface PanelHeaderProps {
   title: ReactNode;
-  /** Facts beside the title. They move to a line of their own, and then out of sight, but are never cut. */
-  meta?: ReactNode;
+  /** Facts beside the title. Each stays whole: what does not fit goes out of sight, the last first. */
+  meta?: ReactNode | readonly ReactNode[];
   /** Chips and controls at the far end. */
   actions?: ReactNode;
   /** What a machine wrote (a tool's name) is mono. */
@@ -16,13 +16,20 @@ export interface PanelHeaderProps {
 
 export function PanelHeader({ title, meta, actions, mono = false, level = 2, id }: PanelHeaderProps) {
   const Heading = `h${level}` as const;
+  const facts = (Array.isArray(meta) ? (meta as readonly ReactNode[]) : [meta as ReactNode]).filter(
+    (fact) => fact !== undefined && fact !== null && fact !== '',
+  );
   return (
     <header className={s['header']}>
       <div className={s['words']}>
         <Heading id={id} className={classNames(s['title'], mono && s['mono'])}>
           {title}
         </Heading>
-        {meta === undefined ? null : <div className={s['meta']}>{meta}</div>}
+        {facts.map((fact, i) => (
+          <span key={i} className={s['meta']}>
+            {fact}
+          </span>
+        ))}
       </div>
       {actions === undefined ? null : <div className={s['actions']}>{actions}</div>}
     </header>

@@ -1,0 +1,124 @@
+/** The start page over the session: what it shows comes from storage and the examples' cards. */
+import { useCallback, useEffect, useState } from 'react';
+import type { Problem } from '../core/base/problem';
+import { emptyDocument } from '../core/document/defaults';
+import { CARDS } from '../examples/cards';
+import { Start } from '../features/start/start';
+import { useT } from '../i18n';
+import { useCommand } from '../commands';
+import type { SessionSummary } from '../state/sessions';
+import { FileJsonIcon, FilePlusIcon, KeyboardIcon } from '../ui';
+import type { Page } from './boot';
+import { openExample, openText } from './open';
+import { PageMenuBar } from './page-bar';
+import { StatusLine } from './status-line';
+import type { Files } from './use-files';
+import s from './start-view.module.css';
+
+interface StartViewProps {
+  page: Page;
+  files: Files;
+  problems: readonly Problem[];
+  onProblems: (problems: readonly Problem[]) => void;
+}
+
+export function StartView({ page, files, problems, onProblems }: StartViewProps) {
+  const t = useT();
+  const { session } = page;
+  const [recent, setRecent] = useState<{ sessions: readonly SessionSummary[]; now: number }>({
+    sessions: [],
+    now: 0,
+  });
+  const help = useCommand('help.keys');
+
+  useEffect(() => {
+    let current = true;
+    void session.sessions.list().then((listed) => {
+      if (current && listed.ok) setRecent({ sessions: listed.value, now: Date.now() });
+    });
+    return () => {
+      current = false;
+    };
+  }, [session]);
+
+  const paste = useCallback(
+    (text: string) => {
+      void openText(page, text).then(onProblems);
+    },
+    [page, onProblems],
+  );
+  const identify = useCallback(
+    async (text: string) => {
+      const read = await session.read({ text, source: 'response:0', format: null });
+      if (!read.ok) return null;
+      const { detection, responses, problems: found } = read.value;
+      const calls = responses.flatMap((response) => response.toolCalls);
+      const inside = [
+        ...responses.flatMap((response) => response.problems),
+        ...calls.flatMap((call) => call.problems),
+      ];
+      return {
+        format: detection.format,
+        evidence: detection.evidence,
+        calls: calls.map((call) => call.name),
+        problems: [...found, ...inside].filter((problem) => problem.severity === 'error').length,
+      };
+    },
+    [session],
+  );
+
+  const actions = [
+    {
+      id: 'empty',
+      icon: FilePlusIcon,
+      title: t('start.from.empty.title'),
+      text: t('start.from.empty.text'),
+      run: () => void session.open(emptyDocument(t('start.untitled'))),
+    },
+    {
+      id: 'file',
+      icon: FileJsonIcon,
+      title: t('start.from.file.title'),
+      text: t('start.from.file.text'),
+      run: files.pickFiles,
+    },
+    {
+      id: 'keys',
+      icon: KeyboardIcon,
+      title: t('start.from.keys.title'),
+      text: t('start.from.keys.text'),
+      run: help.run,
+    },
+  ];
+
+  return (
+    <div className={s['view']} data-dragging={files.dragging ? '' : undefined}>
+      <header className={s['bar']} data-region="top">
+        <PageMenuBar page={page} title={t('start.title')} />
+      </header>
+      <main className={s['body']} data-region="start">
+        <Start
+          examples={CARDS}
+          recent={recent.sessions}
+          now={recent.now}
+          problems={problems}
+          onDismissProblems={() => onProblems([])}
+          identify={identify}
+          onPaste={paste}
+          onPickFiles={files.pickFiles}
+          onExample={(id) => void openExample(session, id)}
+          onSession={(id) =>
+            void session.openStored(id).then((opened) => {
+              onProblems(opened.ok ? [] : opened.error);
+            })
+          }
+          onAllSessions={() => session.view({ dialog: 'sessions' })}
+          actions={actions}
+        />
+      </main>
+      <footer className={s['status']} data-region="status">
+        <StatusLine />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * The text as an editor holds it. Text areas and Monaco know one kind of line end and no byte order mark, but what was pasted
+ * is kept byte for byte: `\r\n` and `\r` are shown as `\n`, a mark at the start is left out, offsets are mapped both ways, and an
+ * edit is put back into the source where it was made, so that everything around it stays as it is.
+ */
+export interface ShownText {
+  text: string;
+  /** Offset in the source to offset in `text`. */
+  toShown: (offset: number) => number;
+  /** And back. Where something is left out, the offset after it. */
+  toSource: (offset: number) => number;
+}
+
+const same = (offset: number): number => offset;
+
+export function shownText(source: string): ShownText {
+  if (!source.includes('\r') && !source.startsWith('\ufeff'))
+    return { text: source, toShown: same, toSource: same };
+  /** Source offsets of the units that are not shown, ascending. */
+  const left: number[] = [];
+  if (source.startsWith('\ufeff')) left.push(0);
+  for (let at = source.indexOf('\r\n'); at >= 0; at = source.indexOf('\r\n', at + 2)) left.push(at);
+  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  return {
+    text,
+    toShown: (offset) => offset - countBelow(left, offset),
+    toSource: (offset) => {
+      // The k-th unit left out stands before shown offset left[k] - k.
+      let [low, high] = [0, left.length];
+      while (low < high) {
+        const mid = (low + high) >> 1;
+        if ((left[mid] ?? 0) - mid < offset || (offset === 0 && left[mid] === 0)) low = mid + 1;
+        else high = mid;
+      }
+      return offset + low;
+    },
+  };
+}
+
+/** How many of the ascending `values` are below `limit`. */
+function countBelow(values: readonly number[], limit: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if ((values[mid] ?? 0) < limit) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/** The source after the shown text became `after`. Only what changed is replaced. */
+export function mergeEdit(source: string, shown: ShownText, after: string): string {
+  const before = shown.text;
+  if (before === source) return after;
+  if (before === after) return source;
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let end = 0;
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  )
+    end++;
+  const from = shown.toSource(start);
+  const to = Math.max(from, shown.toSource(before.length - end));
+  return source.slice(0, from) + after.slice(start, after.length - end) + source.slice(to);
+}

@@ -13,11 +13,13 @@ import {
   type ErrorObject,
   type KeywordCxt,
   type Options,
+  type ValidateFunction,
 } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { BuiltSchema } from './build';
+import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
+import { targetOf, type BuiltSchema } from './build';
 import { firstRepeat, isMultipleOf } from './exact';
 import type { Dialect } from './model';
 import { compilePattern } from './pattern';
@@ -44,7 +46,13 @@ export function compileSchema(built: BuiltSchema, dialect: Dialect, options: Com
   const ajv = createAjv(dialect, options.needsMetaSchemas ?? false);
   try {
     for (const [uri, document] of options.documents ?? []) ajv.addSchema(document as AnySchema, uri);
+    const targets: Target[] = built.targets.map(() => ({}));
+    if (targets.length > 0) leadTo(ajv, targets);
     const run = ajv.compile(built.value as AnySchema);
+    // One after the other: the validator alone would compile a chain of references as deep as it is long.
+    built.targets.forEach((target, i) =>
+      Object.assign(targets[i] ?? {}, { validate: ajv.compile(target as AnySchema) }),
+    );
     return {
       ok: true,
       validate: (value) => {
@@ -58,6 +66,24 @@ export function compileSchema(built: BuiltSchema, dialect: Dialect, options: Com
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, failure: { kind: 'refused', message } };
   }
+}
+
+/** What a reference leads to, compiled after the code that calls it. */
+interface Target {
+  validate?: ValidateFunction;
+}
+
+/** References by number call their target; all others are the validator's. */
+function leadTo(ajv: AnyAjv, targets: readonly Target[]): void {
+  const { code } = definitionOf(ajv, '$ref');
+  change(ajv, '$ref', {
+    code: (cxt) => {
+      const index = targetOf(cxt.schema);
+      const target = index === undefined ? undefined : targets[index];
+      if (target === undefined) code(cxt);
+      else callRef(cxt, _`${cxt.gen.scopeValue('wrapper', { ref: target })}.validate`);
+    },
+  });
 }
 
 const META_SCHEMAS: Readonly<Record<Dialect, string>> = {
@@ -114,7 +140,8 @@ function createAjv(dialect: Dialect, meta: boolean): AnyAjv {
     inlineRefs: false,
     // `constructor` is not in `{}`.
     ownProperties: true,
-    code: { regExp: Object.assign(compilePatternOrThrow, { code: 'compilePattern' }) },
+    // A schema is compiled more often than it is used: optimising costs more than it saves.
+    code: { optimize: false, regExp: Object.assign(compilePatternOrThrow, { code: 'compilePattern' }) },
   };
   const ajv =
     dialect === '2020-12'
@@ -146,14 +173,16 @@ function teach(ajv: AnyAjv): void {
       const branchValid = gen.name('_valid');
       const branchEnds = gen.let('branchEnds', _`[]`);
       cxt.setParams({ branchEnds });
-      gen.block(() => {
-        branchesOf(cxt).forEach((_branch, i) => {
+      branchesOf(cxt).forEach((_branch, i) => {
+        const tryBranch = (): void => {
           const branch = cxt.subschema({ keyword: 'anyOf', schemaProp: i, compositeRule: true }, branchValid);
           gen.code(_`${branchEnds}.push(${below(cxt)})`);
           gen.assign(valid, _`${valid} || ${branchValid}`);
-          // With unevaluated* around, later branches still count: they may evaluate more.
-          if (cxt.mergeValidEvaluated(branch, branchValid) !== true) gen.if(_`!${valid}`);
-        });
+          cxt.mergeValidEvaluated(branch, branchValid);
+        };
+        // Where unevaluated* exists, branches after the first that holds still count: they may evaluate more.
+        if (i === 0 || cxt.it.opts.unevaluated === true) tryBranch();
+        else gen.if(_`!${valid}`, tryBranch);
       });
       cxt.result(
         valid,

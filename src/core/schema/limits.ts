@@ -3,7 +3,7 @@
  * no verdict claims more than it knows. The list is the failures of the JSON Schema Test Suite (`suite.test.ts`).
  */
 import { member } from '../json/node';
-import { isStatic } from './build';
+import { isStatic } from './dynamic';
 import { finding, type Finding } from './finding';
 import { lastMembers, type SchemaMap } from './walk';
 
@@ -16,6 +16,7 @@ export function validatorLimits(map: SchemaMap): Finding[] {
     if (node.k !== 'obj') continue;
     const members = lastMembers(node);
     const bareIf = members.has('if') && !(members.has('then') && members.has('else'));
+    const chosen = members.has('anyOf') || members.has('oneOf');
     for (const keyword of ['unevaluatedItems', 'unevaluatedProperties']) {
       const value = members.get(keyword);
       if (value === undefined) continue;
@@ -25,6 +26,14 @@ export function validatorLimits(map: SchemaMap): Finding[] {
             value.span,
             `${pointer}/${keyword}`,
             'with contains around, items that it did not match count as evaluated',
+          ),
+        );
+      else if (keyword === 'unevaluatedItems' && chosen)
+        findings.push(
+          limit(
+            value.span,
+            `${pointer}/${keyword}`,
+            'which items an alternative of anyOf or oneOf evaluates is not followed exactly',
           ),
         );
       if (bareIf)
@@ -38,7 +47,7 @@ export function validatorLimits(map: SchemaMap): Finding[] {
     }
   }
   for (const reference of map.references)
-    if (reference.keyword !== '$ref' && !isStatic(reference, map))
+    if (reference.target !== undefined && !isStatic(reference, map))
       findings.push(
         limit(
           reference.node.span,

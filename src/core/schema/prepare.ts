@@ -103,7 +103,7 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
     return { ...base, findings };
   }
 
-  const built = buildSchema(root, map, dialect);
+  const built = buildSchema(root, map, dialect, options.documents !== undefined);
   const find = indexPlaces(root);
   // draft-04 is judged as it was lifted; the others as they stand.
   const meta = metaErrors(dialect === 'draft-04' ? built.value : toValue(root), dialect);

@@ -9,7 +9,10 @@ import { fromBase64Url, toBase64Url } from './base64url';
 import { inflateRaw } from './deflate';
 import { STAGES, stepId, type StepEvent } from '../runtime/events';
 
-const document = (patch: Partial<SessionDocument> = {}): SessionDocument => ({ ...emptyDocument('t'), ...patch });
+const document = (patch: Partial<SessionDocument> = {}): SessionDocument => ({
+  ...emptyDocument('t'),
+  ...patch,
+});
 const replay = (patch: Partial<Replay> = {}): Replay => ({
   document: document(),
   promised: {
@@ -26,7 +29,8 @@ const replay = (patch: Partial<Replay> = {}): Replay => ({
   lens: 'tokens',
   ...patch,
 });
-const pack = (value: unknown): string => `#/s/${LINK_CODEC}.${toBase64Url(deflateRawSync(JSON.stringify(value)))}`;
+const pack = (value: unknown): string =>
+  `#/s/${LINK_CODEC}.${toBase64Url(deflateRawSync(JSON.stringify(value)))}`;
 
 describe('a replay link', () => {
   it('gives back the document, the promise, the step and the lens', async () => {
@@ -41,7 +45,10 @@ describe('a replay link', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), async (a, b) => {
         const texts = [a, b, '<script>alert(1)</script>', '__proto__', '\u0000'];
-        const sent = document({ responses: texts.map((text) => ({ text })), notes: [{ step: '__proto__', text: a }] });
+        const sent = document({
+          responses: texts.map((text) => ({ text })),
+          notes: [{ step: '__proto__', text: a }],
+        });
         const got = await decodeLink(await encodeLink(replay({ document: sent })));
         expect(got.ok && got.value.document).toEqual(sent);
       }),
@@ -72,11 +79,19 @@ describe('a replay link', () => {
     ['foreign characters', '#/s/1.a b<script>', 'LINK_DAMAGED'],
     ['a payload that does not unpack', '#/s/1.AAAA', 'LINK_DAMAGED'],
     ['no JSON inside', `#/s/1.${toBase64Url(deflateRawSync('nonsense'))}`, 'LINK_DAMAGED'],
-    ['invalid UTF-8 inside', `#/s/1.${toBase64Url(deflateRawSync(Buffer.from([0xff, 0xfe])))}`, 'LINK_DAMAGED'],
+    [
+      'invalid UTF-8 inside',
+      `#/s/1.${toBase64Url(deflateRawSync(Buffer.from([0xff, 0xfe])))}`,
+      'LINK_DAMAGED',
+    ],
     ['another kind of value', pack([1]), 'LINK_DAMAGED'],
     ['a document from the future', pack({ doc: { version: 7 } }), 'DOCUMENT_TOO_NEW'],
     ['no document', pack({}), 'DOCUMENT_NOT_JSON'],
-    ['a document only in the prototype', pack(JSON.parse('{"__proto__":{"doc":{"version":1}}}')), 'DOCUMENT_NOT_JSON'],
+    [
+      'a document only in the prototype',
+      pack(JSON.parse('{"__proto__":{"doc":{"version":1}}}')),
+      'DOCUMENT_NOT_JSON',
+    ],
     ['10 MB after inflation', pack({ doc: 'a'.repeat(10_000_000) }), 'LINK_TOO_BIG'],
   ])('refuses %s', async (_, link, code) => {
     const result = await decodeLink(link);
@@ -93,7 +108,9 @@ describe('a replay link', () => {
 
 describe('inflating', () => {
   it('stops as soon as the bound is passed', async () => {
-    expect(await inflateRaw(deflateRawSync(Buffer.alloc(MAX_INFLATED_BYTES + 1)), MAX_INFLATED_BYTES)).toEqual({
+    expect(
+      await inflateRaw(deflateRawSync(Buffer.alloc(MAX_INFLATED_BYTES + 1)), MAX_INFLATED_BYTES),
+    ).toEqual({
       ok: false,
       error: 'too-big',
     });
@@ -115,10 +132,22 @@ describe('comparing a run with what a link promised', () => {
     hash,
     events: outcomes.map((outcome, seq): StepEvent => {
       const stage = STAGES[seq % STAGES.length] ?? 'prompt';
-      return { seq, id: stepId(1, stage, 0), turn: 1, stage, sub: 0, outcome, problems: [], detail: { t: 'observe', entries: [] } };
+      return {
+        seq,
+        id: stepId(1, stage, 0),
+        turn: 1,
+        stage,
+        sub: 0,
+        outcome,
+        problems: [],
+        detail: { t: 'observe', entries: [] },
+      };
     }),
   });
-  const promised = { hash: 'aa', outline: log('', ['ok', 'ok', 'failed']).events.map(({ id, outcome }) => ({ id, outcome })) };
+  const promised = {
+    hash: 'aa',
+    outline: log('', ['ok', 'ok', 'failed']).events.map(({ id, outcome }) => ({ id, outcome })),
+  };
   it('says same, different at a step, or different in details', () => {
     expect(compareRun(promised, log('aa', ['ok'])).kind).toBe('same');
     expect(compareRun(promised, log('bb', ['ok', 'warn', 'failed']))).toEqual({
@@ -128,7 +157,11 @@ describe('comparing a run with what a link promised', () => {
       found: '1.project.0 warn',
       step: '1.project.0',
     });
-    expect(compareRun(promised, log('bb', ['ok', 'ok']))).toMatchObject({ kind: 'differs', at: 2, found: null });
+    expect(compareRun(promised, log('bb', ['ok', 'ok']))).toMatchObject({
+      kind: 'differs',
+      at: 2,
+      found: null,
+    });
     expect(compareRun(promised, log('bb', ['ok', 'ok', 'failed'])).kind).toBe('details-differ');
     expect(compareRun({ hash: '', outline: [] }, log('bb', [])).kind).toBe('nothing-promised');
   });

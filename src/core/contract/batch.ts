@@ -14,6 +14,7 @@ import { fieldsRecord, partIdentity } from './expansion';
 import type { ContractContext, Expansion } from './expansion';
 import { emptyObject, insidePlace, nodePlace, valueText } from './record-args';
 import { unknownTool } from './unknown-tool';
+import { cutShort, inQuotes } from '../wire/words';
 
 /** Far above any limit: a hostile array is refused as a whole and shown this far. */
 const MOST_SHOWN = 64;
@@ -164,7 +165,7 @@ function nameProblems(
   return [
     {
       ...unknown,
-      message: `${form.array}[${i}].tool_name ${JSON.stringify(name.value)} is unavailable. ${unknown.message}`,
+      message: `${form.array}[${i}].tool_name ${inQuotes(name.value)} is unavailable. ${unknown.message}`,
     },
   ];
 }
@@ -184,7 +185,7 @@ function fieldProblems(item: ObjectNode, form: BatchForm, wrong: Wrong): Problem
     .filter((key) => !form.fields.includes(key))
     .sort();
   if (unknown.length === 0) return [];
-  const listed = unknown.slice(0, 20).join(', ');
+  const listed = cutShort(unknown.slice(0, 20).join(', '), 200);
   const forbidden =
     form.array !== CALLS_FIELD && hasKey(item, 'params') ? ' Loading a tool takes no parameters.' : '';
   return [
@@ -209,7 +210,7 @@ function identifierProblems(
     seen.set(identifier.value, i);
     return [];
   }
-  const what = `.identifier “${identifier.value}” is the identifier of [${first}] too: it must be unique within the batch.`;
+  const what = `.identifier ${inQuotes(identifier.value)} is the identifier of [${first}] too: it must be unique within the batch.`;
   return [wrong('BATCH_ITEM_IDENTIFIER', what, insidePlace(call, identifier))];
 }
 
@@ -241,7 +242,7 @@ export function expandParallel(
   const warning = contractProblem(
     'CALLS_WRAPPED',
     'warn',
-    `“${PARALLEL_WRAPPER}” is no tool: it wraps ${uses.items.length} calls. They were taken out of it.`,
+    `${inQuotes(PARALLEL_WRAPPER)} is no tool: it wraps ${uses.items.length} calls. They were taken out of it.`,
     call.nameAt,
   );
   // Characters and prefixes of the wrapper's own name say nothing about the calls inside.

@@ -8,6 +8,7 @@ import { emptyObject, insidePlace, nodePlace, valueText } from './record-args';
 import { identity } from './expansion';
 import type { ContractContext, Expansion } from './expansion';
 import { unknownTool } from './unknown-tool';
+import { inQuotes } from '../wire/words';
 
 export const NAME_FIELD = 'directly_call_tool_name';
 export const PARAMS_FIELD = 'directly_call_tool_params';
@@ -59,7 +60,7 @@ export function directCall(
 }
 
 function paramsProblem(call: ToolCall, tool: string, params: ReturnType<typeof member>): Problem {
-  const who = tool === '' ? 'the tool' : `“${tool}”`;
+  const who = tool === '' ? 'the tool' : inQuotes(tool);
   if (params === undefined) {
     return contractProblem(
       'DIRECT_PARAMS_MISSING',

@@ -12,6 +12,7 @@ import { ACTION_KEY } from '../wire/find-actions';
 import type { CallRecord } from './call';
 import { contractProblem } from './contract-problem';
 import { NAME_FIELD, PARAMS_FIELD } from './direct-call';
+import { inQuotes } from '../wire/words';
 
 /** A call as providers spell it. */
 export interface NativeCall {
@@ -29,7 +30,7 @@ export function toActionText(call: NativeCall): Result<string> {
   if (!args.ok) return args;
   const said = args.value.members.filter((m) => m.key === ACTION_KEY);
   if (said.some(({ value }) => value?.k !== 'str' || value.value !== call.name)) {
-    const message = `The arguments name another @action than “${call.name}”.`;
+    const message = `The arguments name another @action than ${inQuotes(call.name)}.`;
     return err(contractProblem('ACTION_CONFLICT', 'error', message, undefined));
   }
   return ok(print([textMember(ACTION_KEY, call.name), ...withoutAction(args.value)]));

@@ -5,6 +5,7 @@ import { readArguments } from '../wire/arguments';
 import type { Response, ToolCall } from '../wire/model';
 import { contractProblem } from './contract-problem';
 import { inferAction, mayInfer } from './infer-action';
+import { inQuotes } from '../wire/words';
 
 /** The first object that tells its action. Null when there is none: then the text is an answer in words. */
 export function inferredCall(response: Response): ToolCall | null {
@@ -32,7 +33,7 @@ export function inferredCall(response: Response): ToolCall | null {
           contractProblem(
             'ACTION_INFERRED',
             'warn',
-            `The object has no @action. Its field “${inferred.by}” tells that “${inferred.action}” is meant; write @action first.`,
+            `The object has no @action. Its field ${inQuotes(inferred.by)} tells that ${inQuotes(inferred.action)} is meant; write @action first.`,
             at,
           ),
           ...reading.problems,

@@ -4,7 +4,7 @@
  */
 import { joinMapped, mapSpan, sliceMapped } from '../base/span';
 import type { MappedText, SourceSpan } from '../base/span';
-import type { JsonNode, ObjectNode } from '../json/node';
+import type { JsonNode, Member, ObjectNode } from '../json/node';
 import { ACTION_KEY } from '../wire/find-actions';
 import type { ToolCall } from '../wire/model';
 
@@ -21,24 +21,25 @@ export function withoutActionKey(call: ToolCall, node: ObjectNode): MappedText {
   const cut = (to: number): void => {
     if (to > from) kept.push(sliceMapped(args, { start: from, end: to }));
   };
-  for (const [i, { key, keySpan, value }] of members.entries()) {
+  const lastKept = members.findLastIndex((m) => m.key !== ACTION_KEY);
+  for (const [i, { key, keySpan }] of members.entries()) {
     if (key !== ACTION_KEY) continue;
-    const next = members[i + 1];
-    const end = value?.span.end ?? keySpan.end;
-    if (next !== undefined) {
-      // With the comma behind it.
-      cut(keySpan.start);
-      from = next.keySpan.start;
-    } else {
-      // The last member: with the comma before it, when an earlier member keeps standing.
-      const before = members.slice(0, i).findLast((m) => m.key !== ACTION_KEY);
-      cut(before === undefined ? keySpan.start : (before.value?.span.end ?? before.keySpan.end));
-      from = end;
+    if (i > lastKept) {
+      // No member stands behind it: the comma before it goes too, and with it any further @action.
+      const before = members[lastKept];
+      cut(before === undefined ? keySpan.start : endOf(before));
+      from = endOf(members.at(-1) ?? { keySpan });
+      break;
     }
+    cut(keySpan.start);
+    from = members[i + 1]?.keySpan.start ?? keySpan.end;
   }
   cut(span.end);
   return joinMapped(args.map.source, kept);
 }
+
+const endOf = ({ keySpan, value }: Pick<Member, 'keySpan' | 'value'>): number =>
+  value?.span.end ?? keySpan.end;
 
 /** `{}` for arguments that the wire left out, put where they would stand. */
 export function emptyObject(at: SourceSpan): MappedText {

@@ -21,6 +21,7 @@ import { inferredCall } from './inferred-call';
 import { applyLongFields } from './apply-long-fields';
 import { insidePlace, nodePlace } from './record-args';
 import { unknownTool } from './unknown-tool';
+import { inQuotes } from '../wire/words';
 
 export interface CallRecords {
   calls: CallRecord[];
@@ -78,7 +79,7 @@ function callsThatCount(response: Response): { chosen: ToolCall[]; ignored: Prob
       contractProblem(
         'ACTION_IGNORED',
         'warn',
-        `The text holds ${texts.length} @action objects. One response is one action: “${first?.name ?? ''}” counts, “${call.name}” is ignored. Several calls belong into one batch.`,
+        `The text holds ${texts.length} @action objects. One response is one action: ${inQuotes(first?.name ?? '')} counts, ${inQuotes(call.name)} is ignored. Several calls belong into one batch.`,
         call.nameAt,
       ),
     );
@@ -134,12 +135,12 @@ function actionConflict(call: ToolCall, node: ObjectNode): Problem[] {
   return node.members.flatMap(({ key, value }) => {
     if (key !== ACTION_KEY || value === undefined) return [];
     if (value.k === 'str' && value.value === call.name) return [];
-    const said = value.k === 'str' ? `“${value.value}”` : 'no name';
+    const said = value.k === 'str' ? inQuotes(value.value) : 'no name';
     return [
       contractProblem(
         'ACTION_CONFLICT',
         'error',
-        `The call is “${call.name}” and its arguments say @action ${said}. Which of them is meant cannot be known: leave @action out of the arguments.`,
+        `The call is ${inQuotes(call.name)} and its arguments say @action ${said}. Which of them is meant cannot be known: leave @action out of the arguments.`,
         value.k === 'str' ? insidePlace(call, value) : nodePlace(call, value),
       ),
     ];
@@ -153,10 +154,15 @@ function unknownAction(call: ToolCall, action: string, context: ContractContext)
   }
   const tool = context.toolNames.has(action);
   const advice = tool
-    ? ` “${action}” is a tool: call it through directly_call_tool, with its name in directly_call_tool_name.`
+    ? ` ${inQuotes(action)} is a tool: call it through directly_call_tool, with its name in directly_call_tool_name.`
     : '';
   return {
-    ...contractProblem('ACTION_UNKNOWN', 'error', `“${action}” is no action.${advice} ${known}`, call.nameAt),
-    ...(tool ? { fix: { title: `Call “${action}” through directly_call_tool.`, safe: false } } : {}),
+    ...contractProblem(
+      'ACTION_UNKNOWN',
+      'error',
+      `${inQuotes(action)} is no action.${advice} ${known}`,
+      call.nameAt,
+    ),
+    ...(tool ? { fix: { title: `Call ${inQuotes(action)} through directly_call_tool.`, safe: false } } : {}),
   };
 }

@@ -12,6 +12,7 @@ import { isTrue, objectAt, stringAt, textAt } from './fields';
 import type { Unread } from './model';
 import { innerPlace, keepUnknown } from './openai-message';
 import type { ReasoningSeal, ResponseBuilder } from './response-builder';
+import { inQuotes } from './words';
 
 type OpenBlock =
   | { t: 'text'; pieces: MappedText[] }
@@ -73,7 +74,8 @@ export class AnthropicBlocks {
       block.seal.signature = (block.seal.signature ?? '') + (textAt(delta, 'signature') ?? '');
     else if (type === 'input_json_delta' && block.t === 'call')
       push(block.draft.pieces, piece('partial_json'));
-    else this.unread.push({ at, why: `A delta of type “${type}” for a block that does not take it.` });
+    else
+      this.unread.push({ at, why: `A delta of type ${inQuotes(type)} for a block that does not take it.` });
   }
 
   /**
@@ -135,7 +137,13 @@ export class AnthropicBlocks {
       this.result(carrier, block);
       return { t: 'other' };
     }
-    keepUnknown(carrier, block, `A content block of type “${type}” is not known.`, this.into, this.unread);
+    keepUnknown(
+      carrier,
+      block,
+      `A content block of type ${inQuotes(type)} is not known.`,
+      this.into,
+      this.unread,
+    );
     return { t: 'other' };
   }
 

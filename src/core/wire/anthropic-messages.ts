@@ -3,7 +3,7 @@
  * message of typed blocks.
  */
 import { member } from '../json/node';
-import type { JsonNode } from '../json/node';
+import type { JsonNode, ObjectNode } from '../json/node';
 import { placeOf } from './carrier';
 import { AnthropicBlocks } from './anthropic-blocks';
 import { arrayAt, hasKey, numberAt, objectAt, stringAt, textAt } from './fields';
@@ -15,6 +15,7 @@ import { errorOf, readError } from './provider-error';
 import { ResponseBuilder } from './response-builder';
 import { ANTHROPIC_STOPS } from './stop';
 import { anthropicUsage } from './usage';
+import { cutShort, inQuotes } from './words';
 
 export const anthropicMessages: Format = {
   id: 'anthropic-messages',
@@ -46,7 +47,7 @@ function evidenceOf(document: JsonDocument): Evidence | null {
   const { carrier, node } = document;
   const type = stringAt(node, 'type');
   if (type !== undefined && STREAM_TYPES.has(type.value)) {
-    return { sentence: `An event of type “${type.value}”.`, at: placeOf(carrier, type.span) };
+    return { sentence: `An event of type ${inQuotes(type.value)}.`, at: placeOf(carrier, type.span) };
   }
   if (type?.value === 'message' && arrayAt(node, 'content') !== undefined) {
     return {
@@ -77,7 +78,7 @@ function isBareMessage(node: JsonNode): boolean {
 interface Open {
   builder: ResponseBuilder;
   blocks: AnthropicBlocks;
-  usage: JsonNode[];
+  usage: ObjectNode[];
   stopped: boolean;
 }
 
@@ -127,7 +128,7 @@ class AnthropicReader {
         else
           this.unread.push({
             at: document.at,
-            why: `A payload of type “${type ?? 'none'}” is not known to this format.`,
+            why: `A payload of type ${inQuotes(type ?? 'none')} is not known to this format.`,
           });
     }
   }
@@ -156,7 +157,7 @@ class AnthropicReader {
       last.builder.problems.add({
         code: 'MESSAGE_START_REPEATED',
         severity: 'info',
-        message: `message_start of “${id}” came twice. It is one message; a client that opens a message at each loses the first.`,
+        message: `message_start of ${inQuotes(id)} came twice. It is one message; a client that opens a message at each loses the first.`,
         layer: 'protocol',
         at: document.at,
         retryable: false,
@@ -206,7 +207,7 @@ class AnthropicReader {
     open.builder.problems.add({
       code: 'REFUSAL_EXPLAINED',
       severity: 'info',
-      message: `The refusal says why${category === undefined ? '' : ` (${category})`}: ${explanation.value}`,
+      message: `The refusal says why${category === undefined ? '' : ` (${cutShort(category, 80)})`}: ${cutShort(explanation.value)}`,
       layer: 'protocol',
       at: innerPlace(document.carrier, explanation),
       retryable: false,

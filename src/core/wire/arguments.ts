@@ -7,6 +7,7 @@ import type { MappedText, SourceSpan } from '../base/span';
 import type { Problem } from '../base/problem';
 import type { JsonError, JsonNode, JsonScan, OpenPart } from '../json/node';
 import { scanJson } from '../json/scan';
+import { inQuotes } from './words';
 
 export interface ArgumentsReading {
   node?: JsonNode;
@@ -30,7 +31,7 @@ export function readArguments(
   closed: boolean,
   place?: SourceSpan,
 ): ArgumentsReading {
-  const who = name === '' ? 'this call' : `“${name}”`;
+  const who = name === '' ? 'this call' : inQuotes(name);
   if (args.text.trim() === '') return emptyArguments(who, args, closed, place);
   const scan = scanJson(args.text);
   const problems = warnings(args, scan);

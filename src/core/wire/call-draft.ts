@@ -4,6 +4,7 @@ import type { MappedText, SourceId, SourceSpan } from '../base/span';
 import type { Problem } from '../base/problem';
 import { readArguments } from './arguments';
 import type { CallKind, ToolCall } from './model';
+import { inQuotes } from './words';
 
 export interface CallDraft {
   /** `''` when the wire carried none. */
@@ -57,7 +58,7 @@ function freeText(draft: CallDraft, args: MappedText): ReturnType<typeof readArg
   const problem: Problem = {
     code: 'ARGS_TRUNCATED',
     severity: 'error',
-    message: `The input of “${draft.wireName}” was cut off after ${args.text.length} characters. The call is shown and never runs.`,
+    message: `The input of ${inQuotes(draft.wireName)} was cut off after ${args.text.length} characters. The call is shown and never runs.`,
     layer: 'syntax',
     path: '',
     at: draft.at,
@@ -68,6 +69,8 @@ function freeText(draft: CallDraft, args: MappedText): ReturnType<typeof readArg
 
 function nameProblems(draft: CallDraft): Problem[] {
   const { wireName: name } = draft;
+  // The name of an action is judged by the contract; the name of a cut call may still have been to come.
+  if (draft.kind === 'action' || (name === '' && !draft.closed)) return [];
   const at = draft.nameAt ?? draft.at;
   if (name === '') {
     const message =
@@ -84,12 +87,12 @@ function nameProblems(draft: CallDraft): Problem[] {
       code: space ? 'TOOL_NAME_WHITESPACE' : 'TOOL_NAME_CHARACTERS',
       severity: 'warn',
       message: space
-        ? `The name “${name}” has blanks around it, so it is not the tool “${bare}”.`
+        ? `The name ${inQuotes(name)} has blanks around it, so it is not the tool ${inQuotes(bare)}.`
         : nameWords(name),
       layer: 'protocol',
       at,
       retryable: true,
-      ...(space ? { fix: { title: `The model probably meant “${bare}”.`, safe: false } } : {}),
+      ...(space ? { fix: { title: `The model probably meant ${inQuotes(bare)}.`, safe: false } } : {}),
     },
   ];
 }
@@ -97,5 +100,5 @@ function nameProblems(draft: CallDraft): Problem[] {
 function nameWords(name: string): string {
   if (name.length > 64) return `The name is ${name.length} characters long; providers accept 64.`;
   const strange = /[^A-Za-z0-9_-]/u.exec(name)?.[0] ?? '';
-  return `The name “${name}” holds “${strange}”; providers accept letters, digits, _ and - only.`;
+  return `The name ${inQuotes(name)} holds ${inQuotes(strange)}; providers accept letters, digits, _ and - only.`;
 }

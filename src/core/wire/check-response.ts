@@ -5,6 +5,7 @@
 import type { Problem } from '../base/problem';
 import type { SourceSpan } from '../base/span';
 import type { Response, ToolCall } from './model';
+import { cutShort, inQuotes } from './words';
 
 export interface ResponseFrame {
   streamed: boolean;
@@ -28,7 +29,7 @@ function errorProblems(response: Response): Problem[] {
     protocol(
       'PROVIDER_ERROR',
       'error',
-      `The provider answered with an error${code === undefined ? '' : ` (${code})`}: ${error.message}${kept}`,
+      `The provider answered with an error${code === undefined ? '' : ` (${cutShort(code, 80)})`}: ${cutShort(error.message)}${kept}`,
       error.at ?? response.at,
       true,
     ),
@@ -57,7 +58,7 @@ function stopProblems(response: Response): Problem[] {
           'STOPPED_BY_LENGTH',
           'warn',
           open.length > 0
-            ? `The answer reached its output limit inside the call of “${open.at(-1)?.name ?? ''}”: that call is incomplete and never runs. Allow more output tokens.`
+            ? `The answer reached its output limit inside the call of ${inQuotes(open.at(-1)?.name ?? '')}: that call is incomplete and never runs. Allow more output tokens.`
             : 'The answer reached its output limit: what it says may be incomplete. Allow more output tokens.',
           at,
           true,
@@ -69,7 +70,7 @@ function stopProblems(response: Response): Problem[] {
         protocol(
           'STOP_WITHOUT_CALLS',
           'warn',
-          `The stop reason “${stop.raw}” promises a call and there is none. A loop that trusts it goes on with nothing to run.`,
+          `The stop reason ${inQuotes(stop.raw)} promises a call and there is none. A loop that trusts it goes on with nothing to run.`,
           at,
           true,
         ),
@@ -80,7 +81,7 @@ function stopProblems(response: Response): Problem[] {
         protocol(
           'STOP_WITH_CALLS',
           'warn',
-          `The stop reason is “${stop.raw}” although there ${native.length === 1 ? 'is a call' : `are ${native.length} calls`}. The calls are real; a loop that trusts the reason drops them.`,
+          `The stop reason is ${inQuotes(stop.raw)} although there ${native.length === 1 ? 'is a call' : `are ${native.length} calls`}. The calls are real; a loop that trusts the reason drops them.`,
           at,
           false,
         ),
@@ -113,14 +114,14 @@ export function noteIds(calls: readonly ToolCall[]): void {
   for (const [index, call] of calls.entries()) {
     if (call.idOrigin === 'made') {
       if (call.kind !== 'function' && call.kind !== 'custom' && call.kind !== 'server') continue;
-      const message = `The call of “${call.name}” carries no id. It is named “${call.id}” here; a result sent back needs the id that the server expects.`;
+      const message = `The call of ${inQuotes(call.name)} carries no id. It is named ${inQuotes(call.id)} here; a result sent back needs the id that the server expects.`;
       call.problems.push(protocol('CALL_ID_MISSING', 'warn', message, call.nameAt, true));
       continue;
     }
     const first = seen.get(call.id);
     if (first === undefined) seen.set(call.id, index);
     else {
-      const message = `The id “${call.id}” belongs to call ${first + 1} and to call ${index + 1}: a result cannot say which of them it answers.`;
+      const message = `The id ${inQuotes(call.id)} belongs to call ${first + 1} and to call ${index + 1}: a result cannot say which of them it answers.`;
       call.problems.push(protocol('CALL_ID_DUPLICATE', 'error', message, call.nameAt, true));
     }
   }

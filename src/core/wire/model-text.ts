@@ -15,6 +15,7 @@ import { findActions } from './find-actions';
 import type { FoundAction } from './find-actions';
 import type { Part, ToolCall } from './model';
 import { splitReasoning } from './reasoning-tags';
+import { inQuotes } from './words';
 
 export interface ModelText {
   parts: Part[];
@@ -58,7 +59,7 @@ function readReasoning({ text, out, context }: Place, region: ReasoningRegion): 
     out.problems.push({
       code: 'CALL_IN_REASONING',
       severity: 'info',
-      message: `A call of “${call.name}” stands inside the reasoning. It is a draft, shown as a candidate, and does not run.`,
+      message: `A call of ${inQuotes(call.name)} stands inside the reasoning. It is a draft, shown as a candidate, and does not run.`,
       layer: 'protocol',
       at: mapSpan(text.map, action.node.span),
       retryable: false,
@@ -85,7 +86,7 @@ function readVisible({ region, text, context, out }: Place, actions: readonly Fo
       out.problems.push({
         code: 'ACTION_BESIDE_CALLS',
         severity: 'info',
-        message: `The text holds an @action object (“${call.name}”) beside calls of the response's own format. Those count; the object is shown as a candidate.`,
+        message: `The text holds an @action object (${inQuotes(call.name)}) beside calls of the response's own format. Those count; the object is shown as a candidate.`,
         layer: 'protocol',
         at: mapSpan(text.map, action.node.span),
         retryable: false,

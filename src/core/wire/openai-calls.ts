@@ -20,6 +20,7 @@ import type { CallDraft } from './call-draft';
 import { numberAt, objectAt, present, stringAt, textAt } from './fields';
 import { innerPlace } from './openai-message';
 import type { ResponseBuilder } from './response-builder';
+import { inQuotes } from './words';
 
 /** One entry of `tool_calls`, whole or a fragment. */
 interface Entry {
@@ -81,7 +82,7 @@ function addArguments(carrier: Carrier, draft: CallDraft, args: JsonNode | undef
     draft,
     warning(
       'ARGS_IS_OBJECT',
-      `The arguments of “${draft.wireName}” came as JSON itself; this format carries them as a string. They are read as they stand; strict clients refuse them.`,
+      `The arguments of ${inQuotes(draft.wireName)} came as JSON itself; this format carries them as a string. They are read as they stand; strict clients refuse them.`,
       placeOf(carrier, args.span),
     ),
   );
@@ -148,7 +149,7 @@ export class CallFragments {
     const known = entry.id === '' ? undefined : this.byId.get(entry.id);
     if (known !== undefined) {
       if (differs(known.wireName, entry.name)) {
-        const message = `The call “${entry.id}” was “${known.wireName}” and is called “${entry.name}” by a later fragment. Which of them is meant cannot be known.`;
+        const message = `The call ${inQuotes(entry.id)} was ${inQuotes(known.wireName)} and is called ${inQuotes(entry.name)} by a later fragment. Which of them is meant cannot be known.`;
         once(known, {
           ...warning('CALL_NAME_CHANGED', message, entry.nameAt ?? entry.at),
           severity: 'error',
@@ -179,14 +180,14 @@ export class CallFragments {
       this.noteCollision(active, entry);
       return undefined;
     }
-    const message = `A later fragment of “${active.wireName}” carries the id “${entry.id}” instead of “${active.id}”. It was joined by its index; the first id stays.`;
+    const message = `A later fragment of ${inQuotes(active.wireName)} carries the id ${inQuotes(entry.id)} instead of ${inQuotes(active.id)}. It was joined by its index; the first id stays.`;
     once(active, warning('CALL_ID_CHANGED', message, entry.at));
     return active;
   }
 
   private noteCollision(active: CallDraft, entry: Entry): void {
     if (entry.index === undefined) return;
-    const message = `Index ${entry.index} stands for “${active.wireName}” and for “${entry.name}”. They were read as two calls; a client that joins by index alone glues them together.`;
+    const message = `Index ${entry.index} stands for ${inQuotes(active.wireName)} and for ${inQuotes(entry.name)}. They were read as two calls; a client that joins by index alone glues them together.`;
     this.into.problems.add(warning('CALL_INDEX_REUSED', message, entry.at));
   }
 

@@ -16,6 +16,7 @@ import { errorOf, readError } from './provider-error';
 import { ResponseBuilder } from './response-builder';
 import { OPENAI_STOPS } from './stop';
 import { openAiUsage } from './usage';
+import { inQuotes } from './words';
 
 export const openAiChat: Format = {
   id: 'openai-chat',
@@ -48,7 +49,7 @@ function evidenceOf(document: JsonDocument): Evidence | null {
   }
   const object = stringAt(node, 'object');
   if (object?.value === 'chat.completion' || object?.value === 'chat.completion.chunk') {
-    return { sentence: `object is “${object.value}”.`, at: placeOf(carrier, object.span) };
+    return { sentence: `object is ${inQuotes(object.value)}.`, at: placeOf(carrier, object.span) };
   }
   if (isBareMessage(node)) {
     return {

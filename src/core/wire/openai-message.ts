@@ -10,6 +10,7 @@ import type { Carrier } from './carrier';
 import { arrayAt, objectAt, present, stringAt, textAt } from './fields';
 import type { Unread } from './model';
 import type { ResponseBuilder } from './response-builder';
+import { inQuotes } from './words';
 
 /** Reads everything but calls, in the order in which models produce it: reasoning, text, refusal. */
 export function readSaid(carrier: Carrier, node: JsonNode, into: ResponseBuilder, unread: Unread[]): void {
@@ -79,7 +80,13 @@ function readPart(carrier: Carrier, part: JsonNode, into: ResponseBuilder, unrea
       return;
     }
     default:
-      keepUnknown(carrier, part, `A content part of type “${type ?? 'none'}” is not known.`, into, unread);
+      keepUnknown(
+        carrier,
+        part,
+        `A content part of type ${inQuotes(type ?? 'none')} is not known.`,
+        into,
+        unread,
+      );
   }
 }
 

@@ -88,7 +88,7 @@ function unreadOf(input: WireInput, format: Format, reading: Reading, whole: Sou
 const misfit = (chosen: Format, fitting: Format, at: SourceSpan): Problem => ({
   code: 'FORMAT_DOES_NOT_FIT',
   severity: 'warn',
-  message: `You chose ${chosen.name}, which needs ${chosen.needs}; the paste has neither. It looks like ${fitting.name}: choose that, or let the format be detected.`,
+  message: `You chose ${chosen.name}, which needs ${chosen.needs}; the paste shows none of it. It looks like ${fitting.name}: choose that, or let the format be detected.`,
   layer: 'protocol',
   at,
   retryable: false,

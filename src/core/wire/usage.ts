@@ -3,7 +3,7 @@
  * `output` is everything it wrote, reasoning included. A count that the wire does not carry stays absent.
  */
 import { toValue } from '../json/node';
-import type { JsonNode } from '../json/node';
+import type { JsonNode, ObjectNode } from '../json/node';
 import { isJsonObject } from '../base/json-value';
 import type { Json, JsonObject } from '../base/json-value';
 import { numberAt, objectAt } from './fields';
@@ -66,7 +66,8 @@ function cacheCreation(prompt: JsonNode | undefined): number | undefined {
 }
 
 /** Messages: `input_tokens` leaves out what was read from and written to the cache. */
-export function anthropicUsage(nodes: readonly JsonNode[]): Usage | undefined {
+export function anthropicUsage(reported: readonly ObjectNode[]): Usage | undefined {
+  const nodes = reported.filter((node) => node.members.length > 0);
   if (nodes.length === 0) return undefined;
   // Later events of a stream repeat counts with newer values; a count they leave out keeps its value.
   const latest = (key: string): number | undefined =>

@@ -48,7 +48,8 @@ export const sessionCommands: readonly Command[] = [
     id: 'session.paste',
     titleKey: 'commands.paste',
     group: 'session',
-    run: (context) => context.openDialog('paste'),
+    when: debugging,
+    run: (context) => context.openLeftPanel('responses'),
   },
   {
     id: 'session.open',

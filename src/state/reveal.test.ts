@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { promptSource, responseSource, toolSource, fileSource } from '../core/base/span';
+import { messageSource } from '../core/projection/model';
 import { reveal, type RevealPurpose } from './reveal';
 import type { ViewState } from './types';
 
@@ -10,6 +11,8 @@ test.each<[string, RevealPurpose, Partial<ViewState>]>([
   [fileSource('src/a.ts'), 'read', { leftPanel: 'files', selectedFile: 'src/a.ts' }],
   [promptSource('frozen'), 'read', { activeLens: 'prompt' }],
   [promptSource('frozen'), 'edit', { leftPanel: 'prompt' }],
+  [messageSource(3), 'read', { activeLens: 'messages' }],
+  [messageSource(3), 'edit', { leftPanel: 'prompt' }],
   ['elsewhere', 'read', {}],
 ])('%s to %s', (source, purpose, expected) => {
   let patch: Partial<ViewState> = {};

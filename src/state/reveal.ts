@@ -34,11 +34,10 @@ function placeOf({ source }: SourceSpan, purpose: RevealPurpose): Partial<ViewSt
     case 'file':
       return { leftPanel: 'files', selectedFile: name, drawer: 'left' };
     case 'prompt':
+      if (name.startsWith('message:') && purpose === 'read') return { activeLens: 'messages', drawer: null };
       return source === RAW_PROMPT || purpose === 'read'
         ? { activeLens: 'prompt', drawer: null }
         : { leftPanel: 'prompt', drawer: 'left' };
-    case 'message':
-      return { activeLens: 'messages', drawer: null };
     default:
       return {};
   }

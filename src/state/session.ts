@@ -66,6 +66,8 @@ export interface Session {
   link(): Promise<string | null>;
   file(): string | null;
   replay(): Replay | null;
+  /** The replay of a changed copy, a redacted one for instance: it is run elsewhere for its own hash. Null: nothing is open. */
+  replayOf(document: SessionDocument): Promise<Result<Replay> | null>;
   moment(): Moment | null;
   /** Null while there is no run. */
   moments(): Moments | null;
@@ -201,6 +203,14 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
       return current === null ? null : encodeFile(current);
     },
     replay,
+    async replayOf(document) {
+      const current = replay();
+      if (current === null) return null;
+      if (sameInputs(document, current.document)) return ok({ ...current, document });
+      const run = await ports.runner(document, new AbortController().signal, () => undefined);
+      if (!run.ok) return run;
+      return ok({ ...current, document, promised: { hash: run.value.hash, outline: outlineOf(run.value) } });
+    },
     moments,
     moment: () => moments()?.at(stores.run.getState().cursor) ?? null,
     stale() {

@@ -65,7 +65,7 @@ export interface ViewState {
   /** Index of the response open in the responses panel and in Source. */
   selectedResponse: number;
   selectedFile: string | null;
-  dialog: null | 'share' | 'palette' | 'help' | 'paste' | 'import';
+  dialog: null | 'share' | 'palette' | 'help' | 'sessions';
   /** Left panel / step panel / bottom panel as a drawer on narrow screens. */
   drawer: null | 'left' | 'right' | 'bottom';
   theme: ThemeChoice;

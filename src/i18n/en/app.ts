@@ -29,4 +29,6 @@ export const app = {
   'app.theme.system': 'System theme',
   'app.theme.light': 'Light',
   'app.theme.dark': 'Dark',
+  'app.profile': 'Profile',
+  'app.profileEdit': 'Profile {profile}',
 } as const satisfies Dictionary;

@@ -1,0 +1,7 @@
+import { SessionsList } from './sessions-list';
+import { useSessions } from './use-sessions';
+
+/** Sessions stored in this browser, in the left panel. */
+export function SessionsPanel() {
+  return <SessionsList model={useSessions()} />;
+}

@@ -16,7 +16,7 @@ const core = CORE_ROOMS.map((room) => `core-${room}`);
 const shown = ['platform', 'i18n', 'state', 'commands', 'ui', 'features', 'examples', 'lessons'];
 const LAYERS = {
   assets: [],
-  engine: ['core-base', 'core-grammar', 'core-tokens', 'assets'],
+  engine: ['core-base', 'core-json', 'core-grammar', 'core-tokens', 'assets'],
   workers: [...core, 'engine', 'assets'],
   platform: ['core-base'],
   i18n: ['core-base'],

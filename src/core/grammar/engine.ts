@@ -24,6 +24,10 @@ export interface CompileSettings {
   like?: string;
 }
 
+/** Codes of an engine's caveats: it takes what the schema forbids, or refuses what the schema allows. */
+export const TAKES_MORE = 'ENGINE_TAKES_MORE';
+export const TAKES_LESS = 'ENGINE_TAKES_LESS';
+
 export interface EngineInfo {
   id: 'xgrammar' | 'callscope';
   version: string;
@@ -38,7 +42,10 @@ export interface GrammarEngine {
 
 export interface CompiledGrammar {
   readonly compileMs: number;
-  /** What the engine is known to get wrong on this schema, so that no picture claims more than it shows. */
+  /**
+   * What the engine is known to get wrong on this schema (`TAKES_MORE`, `TAKES_LESS`, with the `schemaPath` of the keyword), so
+   * that no picture claims more than it shows.
+   */
   readonly caveats: readonly Problem[];
   matcher(): Promise<Matcher>;
   dispose(): void;
@@ -104,3 +111,14 @@ export interface RuleRef {
 export const maskWords = (vocabularySize: number): number => Math.ceil(vocabularySize / 32);
 export const maskHas = (mask: Mask, token: number): boolean =>
   (((mask[token >> 5] ?? 0) >>> (token & 31)) & 1) === 1;
+
+/** Number of tokens that a mask leaves. */
+export function maskCount(mask: Mask): number {
+  let count = 0;
+  for (let word of mask) {
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tinyVocabulary } from '../../testing/tiny-engine';
-import { maskHas, maskWords, type Mask } from '../grammar/engine';
-import { allowedTokens, countAllowed, nextBytes, viewMask } from './allowed';
+import { maskCount, maskHas, maskWords, type Mask } from '../grammar/engine';
+import { allowedTokens, nextBytes, viewMask } from './allowed';
 
 const vocabulary = tinyVocabulary(['cel', 'celsius', '"}', 'ü']);
 const maskOf = (ids: readonly number[]): Mask => {
@@ -17,7 +17,7 @@ describe('masks', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(vocabulary.size - 1)), fc.nat(40), (ids, limit) => {
         const mask = maskOf(ids);
-        expect(countAllowed(mask)).toBe(ids.length);
+        expect(maskCount(mask)).toBe(ids.length);
         expect(allowedTokens(mask, vocabulary, limit)).toEqual(ids.toSorted((a, b) => a - b).slice(0, limit));
         expect(ids.every((token) => maskHas(mask, token))).toBe(true);
       }),

@@ -1,19 +1,8 @@
 /** Reads masks: which tokens they leave, which bytes may come next. */
-import { maskHas, type Mask } from '../grammar/engine';
+import { maskCount, maskHas, type Mask } from '../grammar/engine';
 import { findTokens } from '../tokens/find';
 import { showToken, type ShownToken } from '../tokens/show';
 import type { Vocabulary } from '../tokens/vocabulary';
-
-/** Number of tokens that a mask leaves. */
-export function countAllowed(mask: Mask): number {
-  let count = 0;
-  for (let word of mask) {
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
-  return count;
-}
 
 /** Ids of the tokens that a mask leaves, ascending, at most `limit`, those before `from` left out. */
 export function allowedTokens(mask: Mask, vocabulary: Vocabulary, limit: number, from = 0): number[] {
@@ -55,7 +44,7 @@ export interface MaskView {
 
 /** A look into a mask: its tokens from the lowest id, or those that match `query` (see `findTokens`). */
 export function viewMask(mask: Mask, vocabulary: Vocabulary, limit: number, query = ''): MaskView {
-  const allowed = countAllowed(mask);
+  const allowed = maskCount(mask);
   const { ids, total } =
     query === ''
       ? { ids: allowedTokens(mask, vocabulary, limit), total: allowed }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { tinyEngine, tinyVocabulary } from '../../testing/tiny-engine';
 import type { Problem } from '../base/problem';
 import { identityMap } from '../base/span';
+import { TAKES_LESS, TAKES_MORE } from '../grammar/engine';
 import { traceArguments, type MaskTrace } from './trace';
-import { maskVerdict, TAKES_LESS, TAKES_MORE, tokenName } from './verdict';
+import { maskVerdict, tokenName } from './verdict';
 
 const vocabulary = tinyVocabulary(['{"', 'unit', '":"', 'kel', '"}']);
 const SCHEMA = {

@@ -3,6 +3,7 @@
  * could have, or that only this engine did not. It never claims more than the trace shows.
  */
 import type { Problem } from '../base/problem';
+import { TAKES_LESS, TAKES_MORE } from '../grammar/engine';
 import { hexBytes, type ShownToken } from '../tokens/show';
 import type { Block } from './block';
 import type { MaskTrace } from './trace';
@@ -43,10 +44,6 @@ export interface VerdictInput {
   /** `CompiledGrammar.caveats`. */
   caveats: readonly Problem[];
 }
-
-/** Codes of an engine's caveats: it takes what the schema forbids, or refuses what the schema allows. */
-export const TAKES_MORE = 'ENGINE_TAKES_MORE';
-export const TAKES_LESS = 'ENGINE_TAKES_LESS';
 
 export function maskVerdict(input: VerdictInput): MaskVerdict {
   const { trace, textOk, valid, schemaProblems = [], laterProblems = [], caveats } = input;

@@ -7,7 +7,7 @@
  * `complete: false`. Calls that the provider ran itself and candidates give no record.
  */
 import type { Problem } from '../base/problem';
-import type { ObjectNode } from '../json/node';
+import type { Member, ObjectNode } from '../json/node';
 import { ACTION_KEY } from '../wire/find-actions';
 import type { Response, ToolCall } from '../wire/model';
 import { expandBatch, expandParallel, PARALLEL_WRAPPER } from './batch';
@@ -19,7 +19,7 @@ import { fieldsRecord, plainTool } from './expansion';
 import type { ContractContext, DraftRecord, Expansion } from './expansion';
 import { inferredCall } from './inferred-call';
 import { applyLongFields } from './apply-long-fields';
-import { insidePlace, nodePlace } from './record-args';
+import { insidePlace } from './record-args';
 import { unknownTool } from './unknown-tool';
 import { inQuotes } from '../wire/words';
 
@@ -47,22 +47,30 @@ export function toCallRecords(
     maxBatch: Math.min(Math.max(options.maxBatch ?? BATCH_LIMITS.max, BATCH_LIMITS.min), BATCH_LIMITS.max),
   };
   const out: CallRecords = { calls: [], problems: [], callProblems: [] };
+  const said = new Set<Problem>();
   const { chosen, ignored } = callsThatCount(response);
   for (const call of chosen) {
     const text = call.kind === 'action' ? applyLongFields(response, call) : { call, problems: [] };
     for (const { record, problems } of expand(text.call, context))
-      add(out, record, [...text.problems, ...problems]);
+      add(out, said, record, [...text.problems, ...problems]);
   }
   out.problems.push(...ignored);
   return out;
 }
 
-function add(out: CallRecords, record: DraftRecord, problems: Problem[]): void {
+function add(out: CallRecords, said: Set<Problem>, record: DraftRecord, problems: Problem[]): void {
   out.calls.push({ index: out.calls.length, ...record });
   out.callProblems.push(problems);
-  // A problem of a whole batch stands on each of its calls and is listed once.
-  for (const problem of problems) if (!out.problems.includes(problem)) out.problems.push(problem);
+  for (const problem of problems) {
+    // A problem of a whole batch stands on each of its calls and is listed once.
+    if (said.has(problem)) continue;
+    said.add(problem);
+    out.problems.push(problem);
+  }
 }
+
+/** Objects beyond this are ignored without a sentence each. */
+const MOST_IGNORED = 10;
 
 /** Several `@action` objects in one text: the first registered one counts, a later one cannot overwrite it. */
 function callsThatCount(response: Response): { chosen: ToolCall[]; ignored: Problem[] } {
@@ -75,6 +83,7 @@ function callsThatCount(response: Response): { chosen: ToolCall[]; ignored: Prob
   const first = texts.find((call) => actionNamed(call.name) !== undefined) ?? texts[0];
   const ignored = texts
     .filter((call) => call !== first)
+    .slice(0, MOST_IGNORED)
     .map((call) =>
       contractProblem(
         'ACTION_IGNORED',
@@ -132,19 +141,18 @@ const nameIsCut = (node: ObjectNode): boolean =>
 /** `@action` inside the arguments of a provider's call must say what the call's name says. */
 function actionConflict(call: ToolCall, node: ObjectNode): Problem[] {
   if (call.kind === 'action') return [];
-  return node.members.flatMap(({ key, value }) => {
-    if (key !== ACTION_KEY || value === undefined) return [];
-    if (value.k === 'str' && value.value === call.name) return [];
-    const said = value.k === 'str' ? inQuotes(value.value) : 'no name';
-    return [
-      contractProblem(
-        'ACTION_CONFLICT',
-        'error',
-        `The call is ${inQuotes(call.name)} and its arguments say @action ${said}. Which of them is meant cannot be known: leave @action out of the arguments.`,
-        value.k === 'str' ? insidePlace(call, value) : nodePlace(call, value),
-      ),
-    ];
-  });
+  const agrees = ({ value }: Member): boolean => value?.k === 'str' && value.value === call.name;
+  const other = node.members.find((m) => m.key === ACTION_KEY && m.value !== undefined && !agrees(m))?.value;
+  if (other === undefined) return [];
+  const said = other.k === 'str' ? inQuotes(other.value) : 'no name';
+  return [
+    contractProblem(
+      'ACTION_CONFLICT',
+      'error',
+      `The call is ${inQuotes(call.name)} and its arguments say @action ${said}. Which of them is meant cannot be known: leave @action out of the arguments.`,
+      insidePlace(call, other),
+    ),
+  ];
 }
 
 function unknownAction(call: ToolCall, action: string, context: ContractContext): Problem {

@@ -104,25 +104,28 @@ export function Frame({
           {slots.status}
         </footer>
       )}
-      {width === 'wide' ? null : <Drawers slots={slots} drawer={drawer} onClose={() => onDrawer(null)} />}
+      {width === 'wide' ? null : (
+        <Drawers slots={slots} drawer={drawer} narrow={width === 'narrow'} onClose={() => onDrawer(null)} />
+      )}
     </div>
   );
 }
 
-function Drawers({
-  slots,
-  drawer,
-  onClose,
-}: {
+interface DrawersProps {
   slots: FrameSlots;
   drawer: ViewState['drawer'];
+  narrow: boolean;
   onClose: () => void;
-}) {
+}
+
+function Drawers({ slots, drawer, narrow, onClose }: DrawersProps) {
   const t = useT();
   const all = [
     { id: 'left', side: 'start', title: t('app.region.left'), content: slots.left },
-    { id: 'right', side: 'end', title: t('step.title'), content: slots.step },
-    { id: 'bottom', side: 'bottom', title: t('app.region.bottom'), content: slots.bottom },
+    // Where these two have a place of their own they are not drawers too.
+    ...(narrow
+      ? ([{ id: 'bottom', side: 'bottom', title: t('app.region.bottom'), content: slots.bottom }] as const)
+      : ([{ id: 'right', side: 'end', title: t('step.title'), content: slots.step }] as const)),
   ] as const;
   return all.map(({ id, side, title, content }) => (
     <Drawer key={id} open={drawer === id} onClose={onClose} title={title} side={side} flush keys>

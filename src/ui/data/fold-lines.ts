@@ -14,7 +14,7 @@ export interface FoldOptions {
 }
 
 /** A line longer than this counts as several: text without line ends folds too. */
-export const LONG_LINE = 320;
+export const LONG_LINE = 200;
 /** Lines shown before and after what is kept. */
 const AROUND = 1;
 /** A gap of so few lines is not worth a button. */

@@ -49,12 +49,42 @@ const HIDDEN =
   /(?![\n\t])(?!(?<=[\p{Extended_Pictographic}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!(?<=\p{Emoji})\u{fe0f})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u{fe00}-\u{fe0f}]/gu;
 const SPACES = { none: null, edge: /\t|[ \u00a0]+(?=\n|$)/g, all: /[ \u00a0\t\n]/g } as const;
 
-/** `␀` for U+0000, `U+202E` for what has no picture. */
+// prettier-ignore
+const C0 = [
+  'NUL', 'SOH', 'STX', 'ETX', 'EOT', 'ENQ', 'ACK', 'BEL', 'BS', 'TAB', 'LF', 'VT', 'FF', 'CR', 'SO', 'SI',
+  'DLE', 'DC1', 'DC2', 'DC3', 'DC4', 'NAK', 'SYN', 'ETB', 'CAN', 'EM', 'SUB', 'ESC', 'FS', 'GS', 'RS', 'US',
+];
+/** Names of Unicode's own charts. */
+const NAMED: Readonly<Record<number, string>> = {
+  0x7f: 'DEL',
+  0x85: 'NEL',
+  0xad: 'SHY',
+  0x61c: 'ALM',
+  0x200b: 'ZWSP',
+  0x200c: 'ZWNJ',
+  0x200d: 'ZWJ',
+  0x200e: 'LRM',
+  0x200f: 'RLM',
+  0x2028: 'LSEP',
+  0x2029: 'PSEP',
+  0x202a: 'LRE',
+  0x202b: 'RLE',
+  0x202c: 'PDF',
+  0x202d: 'LRO',
+  0x202e: 'RLO',
+  0x2060: 'WJ',
+  0x2066: 'LRI',
+  0x2067: 'RLI',
+  0x2068: 'FSI',
+  0x2069: 'PDI',
+  0xfeff: 'BOM',
+};
+
+/** `NUL` for U+0000, `RLO` for U+202E, the code where there is no name. The full name is `U+202E`. */
 export function controlOf(char: string): { mark: string; name: string } {
   const code = char.codePointAt(0) ?? 0;
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  if (code < 0x20) return { mark: String.fromCharCode(0x2400 + code), name };
-  return { mark: code === 0x7f ? '\u2421' : name.slice(2), name };
+  const hex = code.toString(16).toUpperCase().padStart(4, '0');
+  return { mark: C0[code] ?? NAMED[code] ?? hex, name: `U+${hex}` };
 }
 
 function whitespaceMark(char: string): string {

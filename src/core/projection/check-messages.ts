@@ -2,10 +2,9 @@
  * What a provider would refuse in a list of messages: results without their calls and calls without their results, markers
  * on empty text, a system message in the middle of the talk. Checked on the messages as they will be sent.
  */
-import type { Problem } from '../base/problem';
 import { trimWhite } from '../base/utf8';
 import type { MessagesPrompt } from '../document/document';
-import { messageSource } from './model';
+import { messageSource, type ProjectionProblem } from './model';
 import type { ProviderProfile } from './profile';
 import type { Turn } from './turns';
 
@@ -13,20 +12,21 @@ export function checkMessages(
   turns: readonly Turn[],
   prompt: MessagesPrompt,
   profile: ProviderProfile,
-): Problem[] {
+): ProjectionProblem[] {
   return [...checkCalls(turns), ...checkEmpty(turns, profile), ...checkSystem(prompt)];
 }
 
-const warn = (code: string, message: string): Problem => ({
+const warn = (code: string, message: string, messageIndex?: number): ProjectionProblem => ({
   code,
   severity: 'warn',
   layer: 'protocol',
   message,
   retryable: false,
+  ...(messageIndex === undefined ? {} : { messageIndex }),
 });
 
-function checkCalls(turns: readonly Turn[]): Problem[] {
-  const problems: Problem[] = [];
+function checkCalls(turns: readonly Turn[]): ProjectionProblem[] {
+  const problems: ProjectionProblem[] = [];
   /** Calls that wait for their result, by id. */
   const open = new Map<string, number>();
   for (const [i, turn] of turns.entries()) {
@@ -40,6 +40,7 @@ function checkCalls(turns: readonly Turn[]): Problem[] {
             warn(
               'RESULT_WITHOUT_CALL',
               `Message ${i} answers the call ${JSON.stringify(block.toolCallId)}, and no assistant message before it makes that call. Providers refuse such a request: add the call, or take the result out.`,
+              i,
             ),
           );
         if (sawText)
@@ -47,6 +48,7 @@ function checkCalls(turns: readonly Turn[]): Problem[] {
             warn(
               'TEXT_BEFORE_RESULT',
               `Message ${i} holds text before a tool's result, and results have to come first. Move the text behind them.`,
+              i,
             ),
           );
       }
@@ -57,12 +59,13 @@ function checkCalls(turns: readonly Turn[]): Problem[] {
       warn(
         'CALL_WITHOUT_RESULT',
         `Nothing answers the call ${JSON.stringify(id)} of message ${i}. Providers refuse such a request: add its result.`,
+        i,
       ),
     );
   return problems;
 }
 
-function checkEmpty(turns: readonly Turn[], profile: ProviderProfile): Problem[] {
+function checkEmpty(turns: readonly Turn[], profile: ProviderProfile): ProjectionProblem[] {
   return turns.flatMap(({ blocks }, i) =>
     blocks.flatMap(({ block }) => {
       if (block.kind === 'call' || trimWhite(block.text) !== '') return [];
@@ -71,6 +74,7 @@ function checkEmpty(turns: readonly Turn[], profile: ProviderProfile): Problem[]
           warn(
             'MARKER_ON_EMPTY_TEXT',
             `Message ${i} is empty and carries a cache breakpoint, which providers refuse. Remove the breakpoint.`,
+            i,
           ),
         ];
       if (block.kind === 'text' && profile.wire.format === 'anthropic-messages')
@@ -78,6 +82,7 @@ function checkEmpty(turns: readonly Turn[], profile: ProviderProfile): Problem[]
           warn(
             'EMPTY_TEXT',
             `Message ${i} is empty, and ${profile.label} refuses empty text. Write something, or remove the message.`,
+            i,
           ),
         ];
       return [];
@@ -85,7 +90,7 @@ function checkEmpty(turns: readonly Turn[], profile: ProviderProfile): Problem[]
   );
 }
 
-function checkSystem(prompt: MessagesPrompt): Problem[] {
+function checkSystem(prompt: MessagesPrompt): ProjectionProblem[] {
   const firstTalk = prompt.messages.findIndex((message) => message.role !== 'system');
   const late = prompt.messages.findLastIndex((message) => message.role === 'system');
   if (firstTalk === -1 || late < firstTalk) return [];

@@ -5,18 +5,23 @@
  * breakpoint stands on the last block of the last message, so that the next request finds everything before it. The author's
  * own breakpoints stay where they are. Prompt assembly of the commerce-agents design.
  */
-import type { Problem } from '../base/problem';
 import { checkMessages } from './check-messages';
 import { trimWhite } from '../base/utf8';
 import type { MessagesPrompt, PromptMessage } from '../document/document';
-import { historySource, messageSource, type HistoryMessage, type Reason } from './model';
+import {
+  historySource,
+  messageSource,
+  type HistoryMessage,
+  type ProjectionProblem,
+  type Reason,
+} from './model';
 import type { ProviderProfile } from './profile';
 import { callBlock, mark, resultBlock, textBlock, wholePiece, type Turn, type TurnBlock } from './turns';
 
 export interface AssembledMessages {
   turns: Turn[];
   reasons: Reason[];
-  problems: Problem[];
+  problems: ProjectionProblem[];
 }
 
 /** `rolling: false` where the round's `tool_choice` is forced: its cache entry could not be read by the other rounds. */

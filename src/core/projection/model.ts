@@ -125,6 +125,11 @@ export interface Breakpoint {
   cumulativeBytes: number;
 }
 
+/** `messageIndex`: the message that it is about, where it is about one. */
+export interface ProjectionProblem extends Problem {
+  messageIndex?: number;
+}
+
 export interface Projection {
   profile: ProfileId;
   layout: LayoutId;
@@ -132,7 +137,7 @@ export interface Projection {
   messages: ProjectedMessage[];
   tools: ProjectedTool[];
   breakpoints: Breakpoint[];
-  problems: Problem[];
+  problems: ProjectionProblem[];
   /** The request as the profile spells it. Numbers beyond 2^53 lose digits here; `requestBodyText` keeps them. */
   requestBody: Json;
   /** The request's JSON text, indented by two; schemas and arguments are spliced in digit for digit. */

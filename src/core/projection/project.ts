@@ -10,7 +10,15 @@ import type { MessagesPrompt, ProfileId } from '../document/document';
 import type { RenderedPrompt } from '../prompt/render';
 import { chooseLayout, DEFAULT_THRESHOLD_BYTES } from './layout';
 import { assembleMessages } from './messages-prompt';
-import type { Breakpoint, HistoryMessage, LayoutId, Projection, Reason, ToolInput } from './model';
+import type {
+  Breakpoint,
+  HistoryMessage,
+  LayoutId,
+  Projection,
+  ProjectionProblem,
+  Reason,
+  ToolInput,
+} from './model';
 import { parsePrompt } from './parse';
 import { piecesOf } from './pieces';
 import type { ProviderProfile } from './profile';
@@ -44,7 +52,7 @@ export interface ProjectOptions {
 interface Draft {
   layout: LayoutId;
   reasons: Reason[];
-  problems: Problem[];
+  problems: ProjectionProblem[];
   turns: Turn[];
 }
 

@@ -1,5 +1,5 @@
 /** Reads masks: which tokens they leave, which bytes may come next. */
-import { maskCount, maskHas, type Mask } from '../grammar/engine';
+import { maskCount, maskHas, type Mask, type Matcher } from '../grammar/engine';
 import { findTokens } from '../tokens/find';
 import { showToken, type ShownToken } from '../tokens/show';
 import type { Vocabulary } from '../tokens/vocabulary';
@@ -28,6 +28,8 @@ export function nextBytes(mask: Mask, vocabulary: Vocabulary): number[] {
 
 export interface LookedUpToken extends ShownToken {
   allowed: boolean;
+  /** Of a blocked token: index and value of its first byte that the grammar refuses. */
+  dies?: { byteOffset: number; byte: number };
 }
 
 export interface MaskView {
@@ -42,18 +44,41 @@ export interface MaskView {
   nextBytes: number[];
 }
 
-/** A look into a mask: its tokens from the lowest id, or those that match `query` (see `findTokens`). */
-export function viewMask(mask: Mask, vocabulary: Vocabulary, limit: number, query = ''): MaskView {
+/**
+ * A look into a mask: its tokens from the lowest id, or those that match `query` (see `findTokens`). With the matcher that
+ * the mask is of, blocked tokens say where they die; it is left where it was.
+ */
+export function viewMask(
+  mask: Mask,
+  vocabulary: Vocabulary,
+  limit: number,
+  query = '',
+  matcher?: Matcher,
+): MaskView {
   const allowed = maskCount(mask);
   const { ids, total } =
     query === ''
       ? { ids: allowedTokens(mask, vocabulary, limit), total: allowed }
       : findTokens(vocabulary, query, limit);
+  const look = (id: number): LookedUpToken => {
+    const shown = { ...showToken(vocabulary, id), allowed: maskHas(mask, id) };
+    const bytes = vocabulary.bytes(id);
+    if (shown.allowed || matcher === undefined || bytes.length === 0) return shown;
+    const byteOffset = firstRefusedByte(matcher, bytes);
+    return { ...shown, dies: { byteOffset, byte: bytes[byteOffset] ?? 0 } };
+  };
   return {
     allowed,
     size: vocabulary.size,
-    tokens: ids.map((id) => ({ ...showToken(vocabulary, id), allowed: maskHas(mask, id) })),
+    tokens: ids.map(look),
     total,
     nextBytes: nextBytes(mask, vocabulary),
   };
+}
+
+/** Index of the first of `bytes` that the grammar refuses; the last when it refuses none. The matcher is left where it was. */
+export function firstRefusedByte(matcher: Matcher, bytes: Uint8Array): number {
+  const consumed = matcher.acceptBytes(bytes);
+  if (consumed > 0) matcher.rollback(1);
+  return Math.min(consumed, Math.max(bytes.length - 1, 0));
 }

@@ -1,0 +1,77 @@
+/**
+ * Page side of the grammar worker. Every call gives a `Result`. A worker whose engine has aborted is replaced at once; calls
+ * that were on their way to it are sent again, once, to the next.
+ */
+import { err, ok, type Result } from '../../core/base/result';
+import type { MaskView } from '../../core/mask/allowed';
+import { connect, settle, type CallOptions, type WorkerPort } from '../rpc';
+import type {
+  AllowedRequest,
+  Answer,
+  GrammarApi,
+  GrammarProgress,
+  GrammarRequest,
+  LoadedVocabulary,
+  TracedCall,
+} from './protocol';
+
+/** A grammar that takes longer is given up: the engine would go on for minutes, and nobody could stop it otherwise. */
+export const GRAMMAR_DEADLINE_MS = 60_000;
+
+export type GrammarCallOptions = Pick<CallOptions<GrammarProgress>, 'signal' | 'onProgress'>;
+
+export interface GrammarClient {
+  /** Fetches vocabulary and engine ahead of the first trace. */
+  load(options?: GrammarCallOptions): Promise<Result<LoadedVocabulary>>;
+  trace(request: GrammarRequest, options?: GrammarCallOptions): Promise<Result<TracedCall>>;
+  /** A look into the mask before one token of a traced call. */
+  allowedAt(input: AllowedRequest, options?: GrammarCallOptions): Promise<Result<MaskView>>;
+  /** Tokens of each text. Needs the vocabulary only. */
+  tokenCount(texts: readonly string[], options?: GrammarCallOptions): Promise<Result<number[]>>;
+  /** Ends the worker and frees its memory. The next call starts a new one. */
+  terminate(): void;
+}
+
+const spawnWorker = (): WorkerPort => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+export function createGrammarClient(spawn: () => WorkerPort = spawnWorker): GrammarClient {
+  const client = connect<GrammarApi>(spawn, { deadlineMs: GRAMMAR_DEADLINE_MS });
+  /** Counts the workers that were replaced because they were spent. */
+  let replaced = 0;
+
+  async function ask<T>(send: () => Promise<Answer<T>>): Promise<Result<T>> {
+    for (let attempt = 0; ; attempt++) {
+      const before = replaced;
+      const answer = await settle(send());
+      if (!answer.ok) {
+        const sentInVain = answer.error.code === 'WORKER_STOPPED' && replaced !== before;
+        if (sentInVain && attempt === 0) continue;
+        return answer;
+      }
+      const { value, problem, spent } = answer.value;
+      if (spent && replaced === before) {
+        replaced++;
+        client.terminate();
+      }
+      if (value !== undefined) return ok(value);
+      if (problem?.code === 'ENGINE_LOST' && attempt === 0) continue;
+      return err(
+        problem ?? {
+          code: 'WORKER_FAILED',
+          severity: 'error',
+          message: 'The grammar worker gave no answer.',
+          retryable: true,
+        },
+      );
+    }
+  }
+
+  return {
+    load: (options) => ask(() => client.call('load', undefined, options)),
+    trace: (request, options) => ask(() => client.call('trace', request, options)),
+    allowedAt: (input, options) => ask(() => client.call('allowedAt', input, options)),
+    tokenCount: (texts, { signal } = {}) =>
+      ask(() => client.call('tokenCount', texts, signal === undefined ? {} : { signal })),
+    terminate: () => client.terminate(),
+  };
+}

@@ -1,0 +1,217 @@
+/**
+ * What stands behind the grammar worker: loads the vocabulary and the engine once, keeps finished traces and the last few
+ * grammars, and turns everything that can go wrong into a problem. It knows nothing of workers, so tests run it in place.
+ */
+import type { Problem } from '../../core/base/problem';
+import { err, ok, type Result } from '../../core/base/result';
+import { sha256Hex } from '../../core/base/hash';
+import { identityMap } from '../../core/base/span';
+import { maskWords, type CompiledGrammar, type GrammarEngine } from '../../core/grammar/engine';
+import { viewMask, type MaskView } from '../../core/mask/allowed';
+import { traceArguments } from '../../core/mask/trace';
+import { countTokens, encode } from '../../core/tokens/bpe';
+import type { Vocabulary } from '../../core/tokens/vocabulary';
+import type { CallContext, Handlers } from '../rpc';
+import { BoundedCache } from './bounded-cache';
+import {
+  ARGUMENTS,
+  type Answer,
+  type GrammarApi,
+  type GrammarProgress,
+  type GrammarRequest,
+  type LoadedVocabulary,
+  type TracedCall,
+} from './protocol';
+
+/** An engine that can stop for good. */
+export type LosableEngine = GrammarEngine & { readonly lost?: boolean; readonly setupMs?: number };
+
+export interface ServiceParts {
+  loadVocabulary: () => Promise<Result<Vocabulary>>;
+  makeEngine: (vocabulary: Vocabulary) => Promise<LosableEngine>;
+  /** Milliseconds. */
+  now: () => number;
+  /** Lets waiting messages in, an abort among them. */
+  breathe: () => Promise<void>;
+}
+
+/** Traces are kept while they hold no more tokens than this together. */
+const KEPT_TOKENS = 60_000;
+/** Grammars hold memory of the engine, up to tens of megabytes each. */
+const KEPT_GRAMMARS = 4;
+/** Tokens that one look into a mask lists at most. */
+const MAX_LISTED = 1000;
+
+type Context = Pick<CallContext<GrammarProgress>, 'signal' | 'progress'>;
+
+interface Loaded {
+  vocabulary: Vocabulary;
+  engine: LosableEngine;
+  vocabularyMs: number;
+}
+
+export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
+  const { now, breathe } = parts;
+  const traces = new BoundedCache<TracedCall>(KEPT_TOKENS);
+  const grammars = new BoundedCache<CompiledGrammar>(KEPT_GRAMMARS, (grammar) => {
+    if (engine?.lost !== true) grammar.dispose();
+  });
+  let engine: LosableEngine | null = null;
+  let vocabulary: Promise<Result<{ vocabulary: Vocabulary; ms: number }>> | null = null;
+  let loaded: Promise<Result<Loaded>> | null = null;
+  /** Engine calls one after another: a grammar may be dropped only when nobody walks along it. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const loadVocabulary = (): Promise<Result<{ vocabulary: Vocabulary; ms: number }>> => {
+    vocabulary ??= (async () => {
+      const started = now();
+      const read = await parts.loadVocabulary();
+      if (!read.ok) vocabulary = null;
+      return read.ok ? ok({ vocabulary: read.value, ms: now() - started }) : read;
+    })();
+    return vocabulary;
+  };
+
+  const load = (): Promise<Result<Loaded>> => {
+    loaded ??= (async () => {
+      const read = await loadVocabulary();
+      if (!read.ok) {
+        loaded = null;
+        return read;
+      }
+      engine = await parts.makeEngine(read.value.vocabulary);
+      return ok({ vocabulary: read.value.vocabulary, engine, vocabularyMs: read.value.ms });
+    })();
+    return loaded;
+  };
+
+  /** Runs `work` after whatever runs already, with the engine. What it throws is the engine's end. */
+  async function withEngine<T>(
+    { signal, progress }: Context,
+    work: (loaded: Loaded) => Promise<Result<T>>,
+  ): Promise<Answer<T>> {
+    const before = last;
+    const turn = (async (): Promise<Answer<T>> => {
+      await before;
+      signal.throwIfAborted();
+      progress({ phase: 'load' });
+      let result: Result<T>;
+      try {
+        const ready = await load();
+        result = ready.ok ? await work(ready.value) : ready;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return { problem: crashed(error), spent: true };
+      }
+      const spent = engine?.lost === true;
+      return result.ok ? { value: result.value, spent } : { problem: result.error, spent };
+    })();
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function grammarOf(
+    { engine: maker }: Loaded,
+    { schema, args, whitespace }: GrammarRequest,
+    key: string,
+    progress: Context['progress'],
+  ): Promise<Result<CompiledGrammar>> {
+    const kept = grammars.get(key);
+    if (kept !== undefined) return ok(kept);
+    progress({ phase: 'compile' });
+    await breathe();
+    const made = await maker.compile(schema, { whitespace, like: args });
+    if (made.ok) grammars.set(key, made.value);
+    return made;
+  }
+
+  return {
+    load: (_, context) =>
+      withEngine(context, ({ vocabulary: words, engine: maker, vocabularyMs }) =>
+        Promise.resolve(
+          ok<LoadedVocabulary>({
+            name: words.name,
+            size: words.size,
+            engine: maker.info,
+            vocabularyMs,
+            setupMs: maker.setupMs ?? 0,
+          }),
+        ),
+      ),
+
+    trace: (request, context) => {
+      const key = keyOf(request);
+      const kept = traces.get(key);
+      if (kept !== undefined) return Promise.resolve({ value: kept, spent: false });
+      return withEngine(context, async (ready) => {
+        const { signal, progress } = context;
+        const grammar = await grammarOf(ready, request, key, progress);
+        if (!grammar.ok) return grammar;
+        const matcher = await grammar.value.matcher();
+        const started = now();
+        try {
+          const trace = await traceArguments({
+            matcher,
+            vocabulary: ready.vocabulary,
+            text: { text: request.args, map: identityMap(ARGUMENTS, 0, request.args.length) },
+            signal,
+            onProgress: (done, total) => {
+              progress({ phase: 'trace', done, total });
+              return breathe();
+            },
+          });
+          const { compileMs, caveats } = grammar.value;
+          const traced = { trace, engine: ready.engine.info, compileMs, traceMs: now() - started, caveats };
+          traces.set(key, traced, trace.tokens.length);
+          return ok<TracedCall>(traced);
+        } finally {
+          if (ready.engine.lost !== true) matcher.dispose();
+        }
+      });
+    },
+
+    allowedAt: ({ request, index, query, limit }, context) =>
+      withEngine<MaskView>(context, async (ready) => {
+        const key = keyOf(request);
+        const grammar = await grammarOf(ready, request, key, context.progress);
+        if (!grammar.ok) return grammar;
+        const ids =
+          traces.get(key)?.trace.tokens.map(({ id }) => id) ?? encode(ready.vocabulary, request.args);
+        const matcher = await grammar.value.matcher();
+        try {
+          for (const [at, id] of ids.slice(0, Math.max(index, 0)).entries())
+            if (!matcher.accept(id)) return err(notReached(at, index));
+          const mask = new Uint32Array(maskWords(ready.vocabulary.size));
+          await matcher.computeMask(mask);
+          return ok(
+            viewMask(mask, ready.vocabulary, Math.min(Math.max(limit, 0), MAX_LISTED), query, matcher),
+          );
+        } finally {
+          if (ready.engine.lost !== true) matcher.dispose();
+        }
+      }),
+
+    tokenCount: async (texts) => {
+      const read = await loadVocabulary();
+      if (!read.ok) return { problem: read.error, spent: false };
+      return { value: texts.map((text) => countTokens(read.value.vocabulary, text)), spent: false };
+    },
+  };
+}
+
+const keyOf = ({ schema, args, whitespace }: GrammarRequest): string =>
+  `${whitespace} ${sha256Hex(schema)} ${sha256Hex(args)}`;
+
+const notReached = (blocked: number, index: number): Problem => ({
+  code: 'NOT_REACHED',
+  severity: 'error',
+  message: `There is no mask before token ${index + 1}: token ${blocked + 1} is blocked, and a model could not have gone on.`,
+  retryable: false,
+});
+
+const crashed = (error: unknown): Problem => ({
+  code: 'ENGINE_CRASHED',
+  severity: 'error',
+  message: `The grammar engine stopped in the middle of its work (${error instanceof Error ? error.message : 'without a reason'}). A new one is started at the next try.`,
+  retryable: true,
+});

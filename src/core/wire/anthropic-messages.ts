@@ -36,11 +36,23 @@ const STREAM_TYPES = new Set([
 ]);
 
 function detect(input: WireInput): Evidence | null {
-  for (const document of jsonDocuments(input)) {
+  const documents = jsonDocuments(input);
+  for (const document of documents) {
     const evidence = evidenceOf(document);
     if (evidence !== null) return evidence;
   }
-  return null;
+  return errorEvidence(documents);
+}
+
+/** Streams of other formats have an event of type “error” too. It decides only where a paste holds nothing else. */
+function errorEvidence(documents: readonly JsonDocument[]): Evidence | null {
+  const errors = documents.filter(({ node }) => textAt(node, 'type') !== 'ping');
+  const [first] = errors;
+  const all = errors.every(
+    ({ node }) => textAt(node, 'type') === 'error' && objectAt(node, 'error') !== undefined,
+  );
+  if (!all || first === undefined) return null;
+  return { sentence: 'type is “error” beside an error object.', at: placeOf(first.carrier, first.node.span) };
 }
 
 function evidenceOf(document: JsonDocument): Evidence | null {
@@ -54,9 +66,6 @@ function evidenceOf(document: JsonDocument): Evidence | null {
       sentence: 'type is “message” and content is a list of blocks.',
       at: placeOf(carrier, type.span),
     };
-  }
-  if (type?.value === 'error' && objectAt(node, 'error') !== undefined) {
-    return { sentence: 'type is “error” beside an error object.', at: placeOf(carrier, type.span) };
   }
   if (isBareMessage(node)) {
     return {

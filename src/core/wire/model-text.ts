@@ -24,8 +24,6 @@ export interface ModelText {
 }
 
 export interface TextContext {
-  /** The text came to its end; false for a stream or a body that was cut. */
-  ended: boolean;
   /** The response has calls of its own format: JSON in its text is shown, not run. */
   native: boolean;
   ordinals: { take(): number };

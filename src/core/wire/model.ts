@@ -29,7 +29,7 @@ export interface Paste {
   source: SourceId;
   text: string;
   detection: Detection;
-  /** In order of appearance. Candidates of one turn (`n > 1`) share `candidateOf`. */
+  /** In order of appearance. Alternatives of one turn (`n > 1`) follow each other; `choice` numbers them. */
   responses: Response[];
   problems: Problem[];
   /** Parts that no reader understood. They stay visible. */

@@ -90,12 +90,27 @@ function addArguments(carrier: Carrier, draft: CallDraft, args: JsonNode | undef
 
 /** `message.tool_calls` of a whole message. */
 export function readWholeCall(carrier: Carrier, node: JsonNode, into: ResponseBuilder): void {
+  into.call(wholeCall(carrier, entryOf(carrier, node), node.complete));
+}
+
+/**
+ * A call as `{name, arguments}` or `{name, parameters}` in the text that a provider refused to pass on: a candidate. An
+ * object is how such text carries arguments, so it gives no warning. Null when the object is no call.
+ */
+export function refusedCall(carrier: Carrier, node: JsonNode): CallDraft | null {
   const entry = entryOf(carrier, node);
-  const draft = into.call(draftOf(entry));
+  const args = entry.args ?? member(node, 'parameters');
+  if (entry.name === '' || args === undefined) return null;
+  return { ...wholeCall(carrier, { ...entry, args }, node.complete), problems: [] };
+}
+
+function wholeCall(carrier: Carrier, entry: Entry, closed: boolean): CallDraft {
+  const draft = draftOf(entry);
   // Positions of a whole message are its order; a stated index adds nothing.
   delete draft.index;
-  draft.closed = node.complete;
+  draft.closed = closed;
   addArguments(carrier, draft, entry.args);
+  return draft;
 }
 
 /** `function_call`, the form before tools: one call, no id. Fragments of a stream continue it. */

@@ -276,12 +276,30 @@ describe('an error body is a response', () => {
         failed_generation: failed,
       },
     });
-    const { error, toolCalls } = first(text);
+    const { error, toolCalls, candidates } = first(text);
     expect(error).toMatchObject({ message: 'no', type: 'invalid_request_error', code: 'tool_use_failed' });
     expect(error?.failedGeneration?.text).toBe(failed);
     const place = error?.failedGeneration?.map.pieces[0]?.srcStart ?? 0;
     expect(text.slice(place).startsWith('{\\"name\\"')).toBe(true);
     expect(toolCalls).toEqual([]);
+    // The raw line break in a string keeps the arguments from being JSON.
+    expect(candidates.map(({ name, args, argsOk }) => [name, args.text, argsOk])).toEqual([
+      ['f', '{"a": "x\ny"}', false],
+    ]);
+    const at = candidates[0]?.nameAt;
+    expect(at && text.slice(at.start, at.end)).toBe('f');
+  });
+
+  it.each([
+    ['arguments', '{"name":"f","arguments":{"a":1}}', [['f', '{"a":1}']]],
+    ['arguments in a string', '{"name":"f","arguments":"{\\"a\\":1}"}', [['f', '{"a":1}']]],
+    ['parameters', 'I call {"name":"f","parameters":{}}', [['f', '{}']]],
+    ['no call', '{"name":"f"}', []],
+    ['words', 'I give up', []],
+  ])('offers a call that was refused with %s as a candidate', (_, failed, expected) => {
+    const { candidates } = first(JSON.stringify({ error: { message: 'no', failed_generation: failed } }));
+    expect(candidates.map(({ name, args }) => [name, args.text])).toEqual(expected);
+    expect(candidates.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
   it.each([

@@ -3,14 +3,17 @@
  * vLLM, OpenRouter, compatibility layers of other APIs): whole bodies, streams, error bodies, and a bare assistant
  * message. Shape: `choices[].message` or `choices[].delta`.
  */
+import type { MappedText } from '../base/span';
+import { findJson } from '../json/find';
 import { member } from '../json/node';
 import type { JsonNode } from '../json/node';
-import { placeOf } from './carrier';
+import type { CallDraft } from './call-draft';
+import { mappedCarrier, placeOf } from './carrier';
 import { arrayAt, hasKey, numberAt, objectAt, present, stringAt, textAt } from './fields';
 import { jsonDocuments } from './input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from './input';
 import type { Unread } from './model';
-import { CallFragments, readLegacyCall, readWholeCall } from './openai-calls';
+import { CallFragments, readLegacyCall, readWholeCall, refusedCall } from './openai-calls';
 import { innerPlace, readSaid } from './openai-message';
 import { errorOf, readError } from './provider-error';
 import { ResponseBuilder } from './response-builder';
@@ -28,11 +31,30 @@ export const openAiChat: Format = {
 };
 
 function detect(input: WireInput): Evidence | null {
-  for (const document of jsonDocuments(input)) {
+  const documents = jsonDocuments(input);
+  for (const document of documents) {
     const evidence = evidenceOf(document);
     if (evidence !== null) return evidence;
   }
-  return null;
+  return errorEvidence(documents);
+}
+
+/** Many formats say `error.message`. It decides only where a paste holds nothing else, and nothing of another kind. */
+function errorEvidence(documents: readonly JsonDocument[]): Evidence | null {
+  const [first] = documents;
+  const errors = documents.map(({ node }) => errorOf(node));
+  const all = errors.every((error, i) => {
+    const node = documents[i]?.node;
+    return (
+      hasKey(error, 'message') &&
+      !hasKey(node, 'type') &&
+      !hasKey(node, 'jsonrpc') &&
+      !hasKey(node, 'custom_id')
+    );
+  });
+  const error = errors[0];
+  if (!all || first === undefined || error === undefined) return null;
+  return { sentence: 'An error body: error.message.', at: placeOf(first.carrier, error.span) };
 }
 
 function evidenceOf(document: JsonDocument): Evidence | null {
@@ -63,12 +85,17 @@ function evidenceOf(document: JsonDocument): Evidence | null {
       at: placeOf(carrier, node.span),
     };
   }
-  const error = errorOf(node);
-  // Anthropic's error bodies say `type: "error"` beside it.
-  if (error?.k === 'obj' && hasKey(error, 'message') && !hasKey(node, 'type')) {
-    return { sentence: 'An error body: error.message.', at: placeOf(carrier, error.span) };
-  }
   return null;
+}
+
+/** Calls in the text that a provider refused to pass on. */
+function refusedCalls(failed: MappedText | undefined): CallDraft[] {
+  if (failed === undefined) return [];
+  const carrier = mappedCarrier(failed);
+  return findJson(failed.text).flatMap(({ root }) => {
+    const draft = root?.k === 'obj' ? refusedCall(carrier, root) : null;
+    return draft === null ? [] : [draft];
+  });
 }
 
 const isBareMessage = (node: JsonNode): boolean =>
@@ -233,6 +260,7 @@ class OpenAiReader {
     if (open !== undefined) builder.chunk(document.at, document.event);
     else builder.cover(document.at);
     builder.error = readError(document.carrier, error);
+    for (const draft of refusedCalls(builder.error.failedGeneration)) builder.candidate(draft);
     group.closed = true;
     // A stream that an error ends did not end well: what was open stays open.
     builder.ended = false;

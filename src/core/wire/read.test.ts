@@ -151,6 +151,24 @@ describe('formats are told by their mandatory keys', () => {
     ['an action', '{"@action":"finish"}', 'action-text', 'is a JSON object with the key “@action”'],
     ['an action in prose', 'ok {"@action":"finish"}', 'action-text', 'holds a JSON object'],
     ['JSON of no format', '{"answer":42}', 'text', 'plain text'],
+    [
+      'an error among payloads of another format',
+      sse({ type: 'response.created' }, { type: 'error', error: { message: 'no' } }),
+      'text',
+      'plain text',
+    ],
+    [
+      'an error of a batch',
+      '{"custom_id":"a","response":null,"error":{"message":"no"}}',
+      'text',
+      'plain text',
+    ],
+    [
+      'an error of JSON-RPC',
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"no"}}',
+      'text',
+      'plain text',
+    ],
     ['prose that begins like a field', 'data: about the weather', 'text', 'plain text'],
     ['prose', 'It rains.', 'text', 'plain text'],
     // The name of a model or a vendor decides nothing.
@@ -165,6 +183,15 @@ describe('formats are told by their mandatory keys', () => {
     expect([detection.format, detection.overridden]).toEqual([format, false]);
     expect(detection.evidence).toContain(evidence);
     expect(detection.evidence).toMatch(/\.$/);
+  });
+
+  it.each([
+    ['{"answer":42}', ['FORMAT_UNKNOWN']],
+    ['[1,2]', []],
+    ['It rains.', []],
+  ])('%s, read as plain text, has the problems %j', (text, expected) => {
+    expect(codes(text)).toEqual(expected);
+    expect(readPaste(text, 's', { format: 'text' }).problems).toEqual([]);
   });
 
   it('bare calls are one response', () => {

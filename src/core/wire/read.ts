@@ -6,7 +6,7 @@ import type { Problem } from '../base/problem';
 import type { SourceId, SourceSpan } from '../base/span';
 import { pasteCarrier, placeOf } from './carrier';
 import { FORMATS } from './formats';
-import type { Evidence, Format, Reading, WireInput } from './input';
+import type { Evidence, Format, Reading, WireDocument, WireInput } from './input';
 import type { Detection, FormatId, Paste } from './model';
 import { plainText } from './plain-text';
 import { ProblemList } from './problem-list';
@@ -33,6 +33,8 @@ export function readPaste(text: string, source: SourceId, options: ReadOptions =
   const whole = placeOf(input.carrier, input.body);
   if (format.reads === 'documents') problems.addAll(input.problems);
   if (chosen !== undefined && claim === undefined) problems.add(misfit(chosen, first.format, whole));
+  if (chosen === undefined && format === plainText && input.documents.some(isPayload))
+    problems.add(unknownPayload(whole));
   if (reading.responses.length === 0) problems.add(nothingRead(format, whole));
   problems.addAll(reading.problems);
   return {
@@ -84,6 +86,19 @@ function unreadOf(input: WireInput, format: Format, reading: Reading, whole: Sou
   const framing = format.reads === 'documents' ? input.unread : [];
   return [...framing, ...reading.unread].sort((a, b) => a.at.start - b.at.start);
 }
+
+const isPayload = (document: WireDocument): boolean => document.t === 'json' && document.node.k === 'obj';
+
+/** A structured answer of a model is such a paste too, so this is no error. */
+const unknownPayload = (at: SourceSpan): Problem => ({
+  code: 'FORMAT_UNKNOWN',
+  severity: 'info',
+  message:
+    'The paste is JSON of no format that is known here, so it is read as plain text. If it is the response of an API, its calls are not seen.',
+  layer: 'protocol',
+  at,
+  retryable: false,
+});
 
 const misfit = (chosen: Format, fitting: Format, at: SourceSpan): Problem => ({
   code: 'FORMAT_DOES_NOT_FIT',

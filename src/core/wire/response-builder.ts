@@ -38,6 +38,7 @@ export class ResponseBuilder {
   /** The stream came to its declared end; the body was closed. */
   ended = true;
   private readonly slots: Slot[] = [];
+  private readonly refused: CallDraft[] = [];
   private readonly chunks: Chunk[] = [];
   private start = Infinity;
   private end = -1;
@@ -84,6 +85,11 @@ export class ResponseBuilder {
     return draft;
   }
 
+  /** A call that was found where it does not count. */
+  candidate(draft: CallDraft): void {
+    this.refused.push(draft);
+  }
+
   part(part: Part): void {
     this.slots.push({ t: 'part', part });
   }
@@ -94,6 +100,7 @@ export class ResponseBuilder {
     const drafts = byWireIndex(this.drafts);
     const textCalls = new Ordinals(drafts.length);
     let ordinal = 0;
+    for (const draft of this.refused) candidates.push(closeCall(this.source, draft, textCalls.take()));
     for (const slot of this.slots) {
       if (slot.t === 'part') parts.push(slot.part);
       else if (slot.t === 'call') {
@@ -102,7 +109,6 @@ export class ResponseBuilder {
       } else if (slot.t === 'text') {
         const said = joinMapped(this.source, slot.pieces);
         const reading = readModelText(said, {
-          ended: this.ended,
           native: drafts.length > 0,
           ordinals: textCalls,
         });

@@ -273,7 +273,8 @@ function readJson(carrier: Carrier, body: Span, work: Work, depth: number): Wire
     { start: exchange.span.end, end: scan.root.span.end },
   ];
   for (const span of around) {
-    if (span.end > span.start + 1) {
+    // Closing brackets alone are no loss.
+    if (/[^\s{}[\],]/.test(carrier.text.slice(span.start, span.end))) {
       work.unread.push({
         at: placeOf(carrier, span),
         why: 'The request of the exchange; its response is read.',

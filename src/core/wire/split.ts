@@ -8,7 +8,7 @@ import type { Paste } from './model';
 /** What may stand between two values of a JSON array, or of a text of values one after the other. */
 const BETWEEN_VALUES = /^[\s,[\]]*$/;
 /** What may stand between two streams: sentinels, comments and fields that carry no data. */
-const BETWEEN_STREAMS = /^(?:\s|data: ?\[DONE\]|(?:event|id|retry):[^\n]*|:[^\n]*)*$/;
+const BETWEEN_STREAMS = /^(?:\s*|data: ?\[DONE\]\s*|(?:event|id|retry):.*|:.*)$/;
 /** Longer gaps are no punctuation. */
 const LONGEST_GAP = 2_000;
 
@@ -18,9 +18,13 @@ export function splitPaste(paste: Paste): string[] | null {
   if (firsts.length < 2) return null;
   const spans = firsts.map((response) => response.at);
   const stream = detection.transport === 'sse';
-  const between = stream ? BETWEEN_STREAMS : BETWEEN_VALUES;
-  const gapHolds = (from: number, to: number): boolean =>
-    from <= to && to - from <= LONGEST_GAP && between.test(text.slice(from, to).replace(/^\ufeff/, ''));
+  const gapHolds = (from: number, to: number): boolean => {
+    if (from > to || to - from > LONGEST_GAP) return false;
+    const gap = text.slice(from, to).replace(/^\ufeff/, '');
+    return stream
+      ? gap.split(/[\r\n]/).every((line) => BETWEEN_STREAMS.test(line))
+      : BETWEEN_VALUES.test(gap);
+  };
   let end = 0;
   for (const span of spans) {
     if (span.source !== paste.source || span.end <= span.start || !gapHolds(end, span.start)) return null;

@@ -1,6 +1,8 @@
 /** What the session needs from the browser: workers, storage, time, ids. */
 import { settle } from '../workers/rpc';
+import { createGrammarClient } from '../workers/grammar/client';
 import { connectRunWorker } from '../workers/run/client';
+import { connectSchemaWorker } from '../workers/schema/client';
 import { createSessions, type KeyValue } from '../state/sessions';
 import type { Ports } from '../state/session';
 
@@ -9,9 +11,12 @@ const QUIET_MS = 400;
 
 export function browserPorts(storage: KeyValue): Ports {
   const runs = connectRunWorker();
+  const schemas = connectSchemaWorker();
   return {
     runner: (document, signal, onProgress) => settle(runs.call('run', document, { signal, onProgress })),
     reader: (input) => settle(runs.call('read', input)),
+    schema: { check: (text, source) => settle(schemas.call('check', { text, source })) },
+    grammar: createGrammarClient(),
     sessions: createSessions(storage),
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),

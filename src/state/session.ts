@@ -16,11 +16,13 @@ import { decodeFile, encodeFile } from '../core/share/file';
 import { createAutosave, type Autosave } from './autosave';
 import { sameInputs } from './same-inputs';
 import { createEditActions, type EditActions } from './edit';
+import { keepAnswers } from './kept-answers';
 import { createMask, type GrammarPort, type Mask } from './mask';
 import type { Sessions } from './sessions';
 import { createSteppingActions, type Runner, type SteppingActions } from './stepping';
 import { createStores, initialDocument, initialRun, type Stores } from './stores';
 import { LENSES, type LensId, type ViewState } from './types';
+import type { SchemaPort } from './use-schema-check';
 
 export interface Ports {
   runner: Runner;
@@ -34,6 +36,8 @@ export interface Ports {
   later(task: () => void): () => void;
   /** The grammar worker. Without it the token mask says so. */
   grammar?: GrammarPort;
+  /** Judges schemas elsewhere while they are typed. Without it nothing is marked in them. */
+  schema?: SchemaPort;
 }
 
 /** Where to look. Null: where a fresh run opens, and all lenses. */
@@ -53,6 +57,7 @@ export interface Session {
   sessions: Sessions;
   mask: Mask;
   read: Ports['reader'];
+  schema: SchemaPort | null;
   view(patch: Partial<ViewState>): void;
   /** Opens a document and runs it: an example, a paste, a stored session, all of them the user's own act. */
   open(document: SessionDocument, options?: OpenOptions): Promise<void>;
@@ -75,6 +80,22 @@ export interface Session {
   stale(): boolean;
   verdict(): Verdict;
   select(span: SourceSpan | null): void;
+}
+
+/** Readings point into their texts, so few are kept; checks of schemas are small. */
+const KEPT_READINGS = 16;
+const KEPT_CHECKS = 400;
+/** Characters of a text whose answer is kept. */
+const MOST_KEPT = 1_000_000;
+
+function keptSchema(port: SchemaPort | undefined): SchemaPort | null {
+  if (port === undefined) return null;
+  const check = keepAnswers(
+    (input: { text: string; source: SourceId }) => port.check(input.text, input.source),
+    ({ text, source }) => (text.length > MOST_KEPT ? null : `${source} ${text}`),
+    KEPT_CHECKS,
+  );
+  return { check: (text, source) => check({ text, source }) };
 }
 
 export function createSession(ports: Ports, view: Partial<ViewState> = {}): Session {
@@ -154,7 +175,12 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     autosave,
     sessions: ports.sessions,
     mask: createMask(ports.grammar),
-    read: (input) => ports.reader(input),
+    read: keepAnswers(
+      (input) => ports.reader(input),
+      ({ source, format, text }) => (text.length > MOST_KEPT ? null : `${source} ${format ?? ''} ${text}`),
+      KEPT_READINGS,
+    ),
+    schema: keptSchema(ports.schema),
     view: (patch) => stores.view.setState(patch),
     async open(document, options = {}) {
       show(document, options.sessionId ?? null, { wanted: options.step ?? null });

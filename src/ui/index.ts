@@ -12,6 +12,9 @@ export {
   type TextInputProps,
 } from './controls/field';
 export { IconButton, type IconButtonProps } from './controls/icon-button';
+export { MoveButtons, type MoveButtonsProps } from './controls/move-buttons';
+export { NameForm, type NameFormProps } from './controls/name-form';
+export { PlainTextField, type PlainTextFieldProps } from './controls/plain-text-field';
 export { SegmentedControl, type SegmentedControlProps } from './controls/segmented-control';
 export { Checkbox, Switch, type CheckboxProps } from './controls/switch';
 export { Bar, type BarProps } from './data/bar';
@@ -19,6 +22,7 @@ export { CardList, type CardListProps } from './data/card-list';
 export { Sparkline, StepChart, type ChartProps } from './data/charts';
 export { FoldedText, type FoldedTextProps } from './data/folded-text';
 export { JsonTree, type JsonTreeProps } from './data/json-tree';
+export { LongText, type LongTextProps } from './data/long-text';
 export { MonoText, type MonoRange, type MonoTextProps, type RangeKind } from './data/mono-text';
 export { VirtualList, type VirtualListProps } from './data/virtual-list';
 export { announce, Announcer } from './feedback/announcer';
@@ -37,6 +41,14 @@ export { ToastRegion } from './feedback/toast-region';
 export { dismissToast, toast, type ToastOptions } from './feedback/toast-store';
 export { Card, MendCard, type CardProps } from './layout/card';
 export { Disclosure, type DisclosureProps } from './layout/disclosure';
+export {
+  EditorBox,
+  PanelBody,
+  PanelRows,
+  PanelSection,
+  PanelWords,
+  type PanelSectionProps,
+} from './layout/panel-body';
 export { PanelHeader, type PanelHeaderProps } from './layout/panel-header';
 export { Splitter, SplitterPanel, type SplitterPanelProps, type SplitterProps } from './layout/splitter';
 export { Tabs, type TabItem, type TabsProps } from './layout/tabs';

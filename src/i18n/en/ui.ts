@@ -1,6 +1,14 @@
 import type { Dictionary } from '../messages';
 
 export const ui = {
+  'ui.undo': 'Undo',
+  'ui.moveUp': 'Move {what} up',
+  'ui.moveDown': 'Move {what} down',
+  'ui.longText.left': {
+    one: '{count} character is not shown; {size} in all',
+    other: '{count} characters are not shown; {size} in all',
+  },
+  'ui.longText.edit': 'Edit anyway',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.copy': 'Copy',

@@ -1,0 +1,200 @@
+/**
+ * Tool definitions as people copy them → tools of a document. In: JSON text in any of the shapes below, one tool, a list, or the
+ * request that holds the list. Out: the tools, their schemas printed from the nodes so that every digit and duplicate key stays,
+ * and a problem for each entry that is no tool with a schema. Nothing is renamed or mended. Shapes:
+ *
+ * - `{type: 'function', function: {name, description, parameters}}` (OpenAI chat completions)
+ * - `{type: 'function', name, description, parameters}` (OpenAI responses)
+ * - `{name, description, input_schema}` (Anthropic), `{name, description, inputSchema}` (MCP), `{name, description, parameters}`
+ * - `{functionDeclarations: [...]}` (Gemini), and `{tools: [...]}` around any of them
+ */
+import { joinPointer } from '../base/pointer';
+import type { Problem, Severity } from '../base/problem';
+import type { ToolDefinition } from '../document/document';
+import { LIMITS, TOOL_NAME } from '../document/schema';
+import { member, type JsonNode } from '../json/node';
+import { printJson } from '../json/print';
+import { scanJson } from '../json/scan';
+
+export interface ToolImport {
+  /** Valid, with names of their own. */
+  tools: ToolDefinition[];
+  /** In the order of the text. Errors are about entries that are not in `tools`. `path` points into the pasted JSON. */
+  problems: Problem[];
+}
+
+const SCHEMA_KEYS = ['parameters', 'input_schema', 'inputSchema', 'parametersJsonSchema'] as const;
+const LIST_KEYS = ['tools', 'functionDeclarations', 'function_declarations', 'functions'] as const;
+/** Lists inside lists: a request, its tools, their declarations. */
+const DEEPEST = 4;
+
+export function importTools(text: string): ToolImport {
+  const scan = scanJson(text);
+  const [error] = scan.errors.filter(({ severity }) => severity === 'error');
+  if (text.trim() === '')
+    return only(
+      problem('TOOLS_EMPTY', 'error', 'There is nothing to read. Paste tool definitions as JSON.', ''),
+    );
+  if (error !== undefined || scan.root === undefined)
+    return only(
+      problem(
+        'TOOLS_NOT_JSON',
+        'error',
+        error === undefined
+          ? 'The text holds no JSON value. Paste a list of tools, or one tool.'
+          : `The text is not strict JSON: line ${error.line}, column ${error.column}. ${error.message}`,
+        '',
+      ),
+    );
+  const result: ToolImport = { tools: [], problems: [] };
+  const entries = entriesOf(scan.root, '', 0);
+  if (entries.length === 0)
+    return only(problem('TOOLS_NONE', 'error', 'The list of tools is empty: there is nothing to add.', ''));
+  const seen = new Set<string>();
+  for (const { node, path } of entries) {
+    const read = readTool(node, path);
+    if ('code' in read) {
+      result.problems.push(read);
+      continue;
+    }
+    const { tool, notes } = read;
+    if (seen.has(tool.name)) {
+      result.problems.push(
+        problem(
+          'TOOL_REPEATED',
+          'error',
+          `A tool named ${tool.name} stands before this one; only the first is taken.`,
+          path,
+        ),
+      );
+      continue;
+    }
+    if (result.tools.length >= LIMITS.tools) {
+      result.problems.push(
+        problem(
+          'TOOLS_TOO_MANY',
+          'error',
+          `A session holds at most ${LIMITS.tools} tools; the rest is left out.`,
+          path,
+        ),
+      );
+      break;
+    }
+    seen.add(tool.name);
+    result.tools.push(tool);
+    result.problems.push(...notes);
+  }
+  return result;
+}
+
+interface Entry {
+  node: JsonNode;
+  path: string;
+}
+
+/** The entries of every list that the value is or holds; the value itself when it holds none. */
+function entriesOf(node: JsonNode, path: string, depth: number): Entry[] {
+  if (depth < DEEPEST) {
+    if (node.k === 'arr')
+      return node.items.flatMap((item, i) => entriesOf(item, joinPointer(path, i), depth + 1));
+    // A tool may be called `tools`; what has a name of its own is no list of others.
+    if (textOf(member(node, 'name')) === undefined)
+      for (const key of LIST_KEYS) {
+        const list = member(node, key);
+        if (list?.k === 'arr') return entriesOf(list, joinPointer(path, key), depth + 1);
+      }
+  }
+  return [{ node, path }];
+}
+
+function readTool(outer: JsonNode, outerPath: string): Problem | { tool: ToolDefinition; notes: Problem[] } {
+  const inner = member(outer, 'function');
+  const [node, path] = inner?.k === 'obj' ? [inner, joinPointer(outerPath, 'function')] : [outer, outerPath];
+  if (node.k !== 'obj')
+    return problem(
+      'TOOL_NOT_OBJECT',
+      'error',
+      `${place(path)} is no object. A tool is an object with a name and a schema.`,
+      path,
+    );
+  const name = textOf(member(node, 'name'));
+  if (name === undefined)
+    return problem(
+      'TOOL_NO_NAME',
+      'error',
+      `${place(path)} has no "name" that is a string. Give the tool its name.`,
+      path,
+    );
+  if (!TOOL_NAME.test(name))
+    return problem(
+      'TOOL_BAD_NAME',
+      'error',
+      `${JSON.stringify(name.slice(0, 80))} is no name of a tool: 1 to 64 letters, digits, "_" or "-". Change it in the text.`,
+      joinPointer(path, 'name'),
+    );
+  const notes: Problem[] = [];
+  const description = member(node, 'description');
+  const words = textOf(description);
+  if (description !== undefined && words === undefined && !isNull(description))
+    notes.push(
+      problem(
+        'TOOL_NO_DESCRIPTION',
+        'warn',
+        `The description of ${name} is no string; it is left empty.`,
+        joinPointer(path, 'description'),
+      ),
+    );
+  const key = SCHEMA_KEYS.find((one) => member(node, one) !== undefined);
+  const schema = key === undefined ? undefined : member(node, key);
+  const type = textOf(member(outer, 'type'));
+  // A provider's own tool is named by its type and version; its schema is not in the request.
+  if (
+    schema === undefined &&
+    inner === undefined &&
+    type !== undefined &&
+    type !== 'function' &&
+    type !== 'custom'
+  )
+    return problem(
+      'TOOL_OF_PROVIDER',
+      'error',
+      `${name} is a tool that the provider runs (${type.slice(0, 80)}): its schema is not in the text. Add it by hand with the schema you want to check.`,
+      path,
+    );
+  if (schema === undefined || isNull(schema))
+    notes.push(
+      problem(
+        'TOOL_NO_SCHEMA',
+        'info',
+        `${name} comes without a schema; it takes an empty object until you write one.`,
+        path,
+      ),
+    );
+  return {
+    tool: {
+      name,
+      description: words ?? '',
+      schema: schema === undefined || isNull(schema) ? EMPTY_SCHEMA : printJson(schema, { indent: 2 }),
+      implementation: { kind: 'scripted', cases: [{ result: { ok: true } }] },
+    },
+    notes,
+  };
+}
+
+/** Of a tool that takes no arguments. */
+export const EMPTY_SCHEMA = `{
+  "type": "object",
+  "properties": {},
+  "required": [],
+  "additionalProperties": false
+}`;
+
+const textOf = (node: JsonNode | undefined): string | undefined =>
+  node?.k === 'str' ? node.value : undefined;
+const isNull = (node: JsonNode): boolean => node.k === 'lit' && node.value === null;
+const place = (path: string): string => (path === '' ? 'The value' : path);
+const only = (one: Problem): ToolImport => ({ tools: [], problems: [one] });
+
+function problem(code: string, severity: Severity, message: string, path: string): Problem {
+  return { code, severity, message, path, retryable: false };
+}

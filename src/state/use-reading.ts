@@ -1,0 +1,30 @@
+/** What a pasted response was read as, while it is edited. Read in the worker; the last answers are kept. */
+import { useCallback, useMemo } from 'react';
+import type { Problem } from '../core/base/problem';
+import { responseSource } from '../core/base/span';
+import type { ResponseEntry } from '../core/document/document';
+import type { Paste } from '../core/wire/model';
+import { useSession } from './react';
+import { useLatest } from './use-latest';
+
+export interface ResponseReading {
+  /** About exactly this text and format; null while it is being read. */
+  paste: Paste | null;
+  problem: Problem | null;
+}
+
+export function useReading({ text, format }: ResponseEntry, index: number): ResponseReading {
+  const { read } = useSession();
+  const input = useMemo(
+    () => ({ text, source: responseSource(index), format: format ?? null }),
+    [text, index, format],
+  );
+  const ask = useCallback((asked: typeof input) => read(asked), [read]);
+  const answer = useLatest(input, ask);
+  return useMemo(() => {
+    if (answer?.input !== input) return { paste: null, problem: null };
+    return answer.output.ok
+      ? { paste: answer.output.value, problem: null }
+      : { paste: null, problem: answer.output.error };
+  }, [answer, input]);
+}

@@ -34,6 +34,7 @@ export const LETTER_U = 117;
 export const BRACE_OPEN = 123;
 export const BRACE_CLOSE = 125;
 export const TILDE = 126;
+export const ELLIPSIS = 0x2026;
 export const BOM = 0xfeff;
 
 /** The four blanks of RFC 8259. */
@@ -45,7 +46,11 @@ export const isLetter = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 6
 
 /** A character of a bare word: a letter, a digit, `_`, `$`, or anything outside ASCII that is no blank or quotation mark. */
 export const isWord = (c: number): boolean =>
-  isLetter(c) || isDigit(c) || c === UNDERSCORE || c === 36 || (c >= 0x80 && !isOddBlank(c) && !isCurly(c));
+  isLetter(c) ||
+  isDigit(c) ||
+  c === UNDERSCORE ||
+  c === 36 ||
+  (c >= 0x80 && !isOddBlank(c) && !isCurly(c) && c !== ELLIPSIS);
 
 /** Characters that look like a blank, or like nothing, and are no blank in JSON. */
 export const isOddBlank = (c: number): boolean =>

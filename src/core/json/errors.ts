@@ -120,7 +120,8 @@ export function nameCharacter(c: number): string {
 /** What stands at `at`: a whole word, or one character. */
 export function found(text: string, at: number, end: number): string {
   if (at >= end) return 'the end of the text';
-  const c = text.codePointAt(at) ?? 0;
+  // A pair that the end of the range splits counts as its first half.
+  const c = (at + 1 < end ? text.codePointAt(at) : text.charCodeAt(at)) ?? 0;
   if (!isWord(text.charCodeAt(at))) return nameCharacter(c);
   let to = at;
   while (to < end && to - at <= 25 && isWord(text.charCodeAt(to))) to++;

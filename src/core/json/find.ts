@@ -41,7 +41,7 @@ export function findJson(text: string, options: FindOptions = {}): JsonScan[] {
       continue;
     }
     probe.patience = start === WEAK ? 0 : budget > 0 ? PATIENCE : 1;
-    const root = probe.probe(at);
+    const root = probe.probe(at, to);
     const { nonsense, firstNonsense, failed } = probe.errors;
     const whole = root?.complete === true;
     let past = probe.at;

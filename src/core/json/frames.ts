@@ -1,6 +1,7 @@
 /** The open containers of a scan, outermost first, and what each of them waits for. Frames are reused: a level is allocated once. */
 import * as C from './chars';
 import { quoted } from './errors';
+import { lineColumnAt } from './lines';
 import type { ArrayNode, JsonNode, Member, ObjectNode } from './node';
 
 /** What may come next in a value. */
@@ -139,7 +140,6 @@ export function isDuplicate(frame: Frame, members: readonly Member[], key: strin
 /** What the frame expects, as the beginning of a sentence. */
 export function expected(state: Expectation, frame: Frame | undefined): string {
   if (frame === undefined) return 'Expected a value';
-  const { node } = frame;
   const closer = `"${String.fromCharCode(frame.closer)}"`;
   switch (state) {
     case KEY_OR_END:
@@ -157,9 +157,7 @@ export function expected(state: Expectation, frame: Frame | undefined): string {
     case TOP:
     case NEXT:
     case DONE:
-      return node.k === 'arr'
-        ? `Expected "," or ${closer} after the item at index ${node.items.length - 1}`
-        : `Expected "," or ${closer} after the value of ${quoted(node.members.at(-1)?.key ?? '')}`;
+      return `Expected "," or ${closer} after ${lastName(frame)}`;
   }
 }
 
@@ -171,8 +169,17 @@ export function valueName(frame: Frame | undefined): string {
     : `the item at index ${frame.node.items.length}`;
 }
 
+/** The value that was read last: `the value of "path"`. */
+export function lastName(frame: Frame | undefined): string {
+  if (frame === undefined) return 'the string';
+  return frame.node.k === 'obj'
+    ? `the value of ${quoted(frame.key)}`
+    : `the item at index ${frame.node.items.length - 1}`;
+}
+
 /** The bracket that opened the frame, and where. */
-export function opening(frame: Frame): string {
+export function opening(frame: Frame, text: string): string {
   const bracket = frame.closer === C.BRACE_CLOSE ? '{' : frame.closer === C.PAREN_CLOSE ? '(' : '[';
-  return `the "${bracket}" at offset ${frame.node.span.start}`;
+  const { line, column } = lineColumnAt(text, frame.node.span.start);
+  return `the "${bracket}" of line ${line}, column ${column}`;
 }

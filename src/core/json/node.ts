@@ -59,6 +59,7 @@ export type JsonErrorCode =
   | 'SINGLE_QUOTES'
   | 'WRONG_QUOTES'
   | 'UNESCAPED_QUOTE'
+  | 'UNCLOSED_STRING'
   | 'UNQUOTED_KEY'
   | 'UNQUOTED_STRING'
   | 'PYTHON_LITERAL'

@@ -2,6 +2,7 @@
 import * as C from './chars';
 import { literalPrefix, wordEnd, wordMeaning } from './bare';
 import { readNumber } from './number';
+import { isFence } from './skip';
 
 const isOpening = (c: number): boolean => c === C.BRACE_OPEN || c === C.BRACKET_OPEN;
 
@@ -79,7 +80,7 @@ function sentenceGoesOn(text: string, to: number, end: number): boolean {
     isOpening(c) ||
     c === C.BRACE_CLOSE ||
     c === C.BRACKET_CLOSE ||
-    c === C.BACKTICK ||
+    isFence(text, next, end, c) ||
     (next > to && scalarEnd(text, next, end) > next)
   );
 }

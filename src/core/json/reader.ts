@@ -9,6 +9,7 @@ export class LookAhead {
   private quoteAt = -1;
   private barrenFrom = 0;
   private barrenTo = 0;
+  private spent = 0;
 
   /** Offset of the first double quote at or after `at` on its line; `end` when there is none. */
   quote(text: string, at: number, end: number): number {
@@ -31,6 +32,12 @@ export class LookAhead {
     this.barrenFrom = from;
     this.barrenTo = to;
   }
+
+  /** Whether a look ahead without a memory may still run, given that the last one took `length` characters for nothing. */
+  spend(length: number, limit: number): boolean {
+    this.spent += length;
+    return this.spent <= limit;
+  }
 }
 
 /** A place in the text. */
@@ -41,6 +48,8 @@ export interface Reader {
   /** The scan reads [.., end) only. */
   end: number;
   readonly errors: ErrorList;
+  /** True inside an object or array. */
+  readonly inside: boolean;
   /** Whether the last string read had its closing quote. */
   closed: boolean;
   readonly ahead: LookAhead;
@@ -48,8 +57,6 @@ export interface Reader {
 
 /** A place where a value is expected. */
 export interface Site extends Reader {
-  /** True inside an object or array: the end of the text then cuts a number. */
-  readonly inside: boolean;
   /** The token that the text's end cuts. */
   leaf: OpenPart | undefined;
   /** Takes a value that was read. */

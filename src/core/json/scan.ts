@@ -112,7 +112,7 @@ class TextScan {
     const fence = this.fenceBefore(at, start);
     const end = trimEnd(text, at, fence < 0 ? start : fence);
     if (end > at) {
-      const refused = Math.min(refusedAt(text, at, to), end);
+      const refused = refusedAt(text, at, to);
       this.error('PROSE', refused, end, at, () => `text before it: ${quoted(text.slice(at, end), 30)}`);
     }
     return fence < 0 ? start : this.openFence(fence);
@@ -130,7 +130,7 @@ class TextScan {
       refusedAt(text, at, to),
       end,
       at,
-      () => `${found(text, at, to)}: the text holds no object and no array`,
+      () => `${found(text, at, to)}: nothing in the text reads like a JSON object or array`,
     );
     return -1;
   }

@@ -38,13 +38,50 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
         ? (JSON.parse(text.slice(start - 1, r.at)) as string)
         : decodeInside(text, start, r.closed ? r.at - 1 : end, open);
   }
-  if (isKey || open !== C.QUOTE || !r.closed || r.at >= end) return value;
+  if (open !== C.QUOTE || !r.closed || r.at >= end) return value;
   const next = text.charCodeAt(r.at);
+  if (isKey) return C.isWord(next) ? unclosedKey(r, start, value) : value;
   if (next === C.COMMA || next === C.BRACE_CLOSE || next === C.BRACKET_CLOSE || C.isBlank(next)) return value;
-  const last = lastQuote(r, next);
-  if (last < 0) return value;
+  return afterQuote(r, start, next, value, where);
+}
+
+/**
+ * A string has ended, and `next` cannot follow a value. The quote is text that lacks its backslash (`"He said "hi" to me"`), or
+ * it belongs to the next key because this string was never closed (`"foo, "b": 1`), or it stands there twice (`"foo""}`).
+ */
+function afterQuote(r: Reader, start: number, next: number, value: string, where: Where): string {
+  const { text, end, errors } = r;
   const first = r.at;
-  r.errors.error(
+  if (next === C.QUOTE) {
+    if (!endsValue(r, C.skipBlanks(text, first + 1, end))) return value;
+    r.at++;
+    errors.error(
+      'UNEXPECTED_CHARACTER',
+      first,
+      first,
+      r.at,
+      () => `Expected what follows ${where()}, found a second quotation mark.`,
+    );
+    return value;
+  }
+  if (next === C.COLON || next === C.SLASH || next === C.PAREN_CLOSE) return value;
+  const last = lastQuote(r, start);
+  if (last < 0) {
+    const restart = r.inside ? restartBefore(text, start, first - 1) : -1;
+    if (restart < 0 || !isKeyEnd(text, first, end)) return value;
+    errors.error(
+      'UNCLOSED_STRING',
+      first,
+      start - 1,
+      restart,
+      () =>
+        `Expected what follows ${where()}, found ${found(text, first, end)}: the string lacks its closing quotation mark before the next key.`,
+    );
+    r.at = restart;
+    r.closed = false;
+    return decodeInside(text, start, restart, C.QUOTE);
+  }
+  errors.error(
     'UNESCAPED_QUOTE',
     first,
     first - 1,
@@ -52,8 +89,47 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
     () =>
       `Expected a backslash before the quotation mark in ${where()}, found ${found(text, first, end)} after what reads as the end of the string.`,
   );
-  check(r, first, open, last, where);
-  return decodeInside(text, start, last, open);
+  check(r, first, C.QUOTE, last, where);
+  return decodeInside(text, start, last, C.QUOTE);
+}
+
+/** `{"name: 1, "b": 2}`: the key lacks its closing quotation mark, which the next key's opening one became. */
+function unclosedKey(r: Reader, start: number, value: string): string {
+  const { text, end } = r;
+  const first = r.at;
+  let colon = start;
+  while (colon < first - 1 && text.charCodeAt(colon) !== C.COLON) colon++;
+  if (colon === start || colon >= first - 1) return value;
+  r.errors.error(
+    'UNCLOSED_STRING',
+    first,
+    start - 1,
+    colon,
+    () =>
+      `Expected ":" after a key, found ${found(text, first, end)}: the key lacks its closing quotation mark.`,
+  );
+  r.at = colon;
+  r.closed = false;
+  return decodeInside(text, start, colon, C.QUOTE);
+}
+
+/**
+ * For a string that ends in a comma or an opening brace: its offset. A key that begins at the string's closing `quote` then stands
+ * where a key can stand. -1 for any other string.
+ */
+function restartBefore(text: string, start: number, quote: number): number {
+  let i = quote - 1;
+  while (i > start && C.isBlank(text.charCodeAt(i))) i--;
+  const c = i >= start ? text.charCodeAt(i) : 0;
+  return c === C.COMMA || c === C.BRACE_OPEN ? i : -1;
+}
+
+/** Whether the next quote ends a key: a colon follows it. */
+function isKeyEnd(text: string, at: number, end: number): boolean {
+  let i = at;
+  while (i < end && text.charCodeAt(i) !== C.QUOTE) i += text.charCodeAt(i) === C.BACKSLASH ? 2 : 1;
+  const after = C.skipBlanks(text, i + 1, end);
+  return after < end && text.charCodeAt(after) === C.COLON;
 }
 
 /**
@@ -138,7 +214,7 @@ function badEscape(r: Reader, at: number, where: Where): void {
     refused,
     at,
     Math.min(end, at + 2),
-    () => `Expected ${wanted} in ${where()}, found ${nameCharacter(text.codePointAt(refused) ?? 0)}.`,
+    () => `Expected ${wanted} in ${where()}, found ${found(text, refused, Math.min(end, refused + 2))}.`,
   );
 }
 
@@ -153,38 +229,61 @@ function controlMessage(c: number, more: number, where: string): string {
 const isInnerApostrophe = (text: string, at: number, end: number): boolean =>
   at + 1 < end && C.isWord(text.charCodeAt(at + 1)) && C.isWord(text.charCodeAt(at - 1));
 
-/**
- * A closing quote is followed by something that cannot follow a string: `"He said "hi" to me"`. If a later quote can end the
- * value, the quotes before it are text that lacks its backslash. Leaves that quote's offset, or -1.
- */
-function lastQuote(r: Reader, next: number): number {
+/** The later quote that can end the value, when those before it are text that lacks its backslash; or -1. */
+function lastQuote(r: Reader, start: number): number {
   const { text, end } = r;
-  const quote = r.at - 1;
-  if (
-    next === C.QUOTE ||
-    next === C.COLON ||
-    next === C.SLASH ||
-    next === C.PAREN_CLOSE ||
-    r.ahead.isBarren(quote)
-  )
-    return -1;
-  let i = r.at;
+  const from = r.at;
+  let depth = 0;
+  for (let i = start; i < from; i++) depth += bracketStep(text.charCodeAt(i));
+  if (depth > 0) {
+    const nested = lastQuoteOutside(r, depth);
+    if (nested >= 0) return nested;
+  }
+  if (r.ahead.isBarren(from - 1)) return -1;
+  let i = from;
   for (; i < end; i++) {
     const c = text.charCodeAt(i);
     if (c === C.BACKSLASH) i++;
     else if (c === C.QUOTE) {
       const after = C.skipBlanks(text, i + 1, end);
       if (after < end && text.charCodeAt(after) === C.COLON) break; // a key: the string ended before it
-      if (endsValue(text, after, end)) return i;
+      if (endsValue(r, after)) return i;
     }
   }
-  r.ahead.barren(quote, i);
+  r.ahead.barren(from - 1, i);
   return -1;
 }
 
-/** Whether what stands at `at` can follow a value: a closing bracket, or a comma with another value or key after it. */
-function endsValue(text: string, at: number, end: number): boolean {
-  if (at >= end) return false;
+/** For JSON in a string, with none of its quotes escaped (`"arguments": "{"a": 1}"`): the quote after its last bracket. */
+function lastQuoteOutside(r: Reader, open: number): number {
+  const { text, end, at } = r;
+  if (!r.ahead.spend(0, end)) return -1;
+  let depth = open;
+  let i = at;
+  for (; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === C.BACKSLASH) i++;
+    else if (c !== C.QUOTE) depth += bracketStep(c);
+    else if (depth <= 0) {
+      const after = C.skipBlanks(text, i + 1, end);
+      if (after < end && text.charCodeAt(after) === C.COLON) break;
+      if (endsValue(r, after)) return i;
+    }
+  }
+  r.ahead.spend(i - at, end);
+  return -1;
+}
+
+const bracketStep = (c: number): number =>
+  c === C.BRACE_OPEN || c === C.BRACKET_OPEN ? 1 : c === C.BRACE_CLOSE || c === C.BRACKET_CLOSE ? -1 : 0;
+
+/**
+ * Whether what stands at `at` can follow a value: a closing bracket, or a comma with another value or key after it; outside of
+ * any bracket the end of the text.
+ */
+function endsValue(r: Reader, at: number): boolean {
+  const { text, end } = r;
+  if (at >= end) return !r.inside;
   const c = text.charCodeAt(at);
   if (c === C.BRACE_CLOSE || c === C.BRACKET_CLOSE) return true;
   if (c !== C.COMMA) return false;

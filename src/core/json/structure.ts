@@ -24,6 +24,7 @@ import {
   expected,
   isDuplicate,
   opening,
+  lastName,
   valueName,
 } from './frames';
 import type { ArrayNode, JsonErrorCode, JsonNode, ObjectNode, OpenPart } from './node';
@@ -36,8 +37,8 @@ export abstract class Structure implements Site {
   /** What was open where the text ended, outermost first. */
   readonly open: OpenPart[] = [];
   truncated = false;
-  /** Character of the code fence that the value stands in, 0 when in none. A closing fence ends the text. */
-  fence = 0;
+  /** The character of the code fence that ends the text, where one stands between two tokens. 0: none does. */
+  fence: number = C.BACKTICK;
   readonly ahead = new LookAhead();
   protected state: Expectation = TOP;
   protected root: JsonNode | undefined;
@@ -126,7 +127,7 @@ export abstract class Structure implements Site {
         'MISMATCHED_BRACKET',
         at,
         at + 1,
-        () => `${nameCharacter(c)}, which does not close ${opening(frame)}`,
+        () => `${nameCharacter(c)}, which does not close ${opening(frame, this.text)}`,
       );
       if (this.closesOuter(c)) {
         let inner = frame;
@@ -252,7 +253,7 @@ export abstract class Structure implements Site {
     const rest = closers === '' ? '' : `; ${quoted(closers)} is missing too`;
     switch (leaf?.kind) {
       case 'string':
-        return `Expected the closing quotation mark of a string, found the end of the text${rest}.`;
+        return `Expected the closing quotation mark of ${lastName(frames.top)}, found the end of the text${rest}.`;
       case 'key':
         return `Expected the end of a key, found the end of the text${rest}.`;
       case 'number':

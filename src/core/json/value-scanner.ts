@@ -31,9 +31,10 @@ export class ValueScanner extends Structure {
     return this.root;
   }
 
-  /** Forgets the last scan and its errors, and scans the value at `at`. For a search, which scans much and keeps little. */
-  probe(at: number): JsonNode | undefined {
+  /** Forgets the last scan and its errors, and scans the value at `at` again, up to `end`. For a search, which scans much and keeps little. */
+  probe(at: number, end: number): JsonNode | undefined {
     this.at = at;
+    this.end = end;
     this.truncated = false;
     this.open.length = 0;
     this.errors.clear();
@@ -131,11 +132,11 @@ export class ValueScanner extends Structure {
         return;
       }
     }
+    if (this.special(c)) return;
     if (C.isQuote(c)) {
       this.wrongQuotes(c, 'a string');
       this.string(at);
-    } else if (this.special(c)) return;
-    else if (c === C.PAREN_OPEN) {
+    } else if (c === C.PAREN_OPEN) {
       this.wrong('UNEXPECTED_CHARACTER', at, at + 1, () => '"(": JSON has no tuples');
       this.push({ k: 'arr', span: { start: at, end: at + 1 }, complete: false, items: [] }, C.PAREN_CLOSE);
     } else {
@@ -156,6 +157,7 @@ export class ValueScanner extends Structure {
       this.missingValue();
       this.comma(frame);
     } else if (this.closes(c, frame)) this.closer(c, frame);
+    else if (this.special(c)) return;
     else if (C.isQuote(c)) {
       this.wrongQuotes(c, 'a key');
       this.readKey(at);
@@ -165,8 +167,7 @@ export class ValueScanner extends Structure {
       this.setKey('', at, at);
       if (c === C.COLON) this.at++;
       this.state = VALUE;
-    } else if (this.special(c)) return;
-    else if (C.isWord(c) || c === C.MINUS || c === C.AT) this.bareKey(at);
+    } else if (C.isWord(c) || c === C.MINUS || c === C.AT) this.bareKey(at);
     else this.junk(c);
   }
 
@@ -240,17 +241,18 @@ export class ValueScanner extends Structure {
 
   private string(at: number): void {
     const value = readString(this, this.where, false);
-    if (!this.closed) this.leaf = { kind: 'string', at };
+    if (!this.closed && this.at >= this.end) this.leaf = { kind: 'string', at };
     this.place({ k: 'str', span: { start: at, end: this.at }, complete: this.closed, value });
+    // A string that was never closed, and ends before the next key: that has been named.
+    if (!this.closed) this.quiet = true;
   }
 
   private readKey(at: number): void {
     const key = readString(this, aKey, true);
     this.setKey(key, at, this.at);
-    if (this.closed) {
-      this.quiet = false;
-      this.state = AFTER_KEY;
-    } else this.leaf = { kind: 'key', at };
+    this.quiet = false;
+    if (this.closed || this.at < this.end) this.state = AFTER_KEY;
+    else this.leaf = { kind: 'key', at };
   }
 
   private bareKey(at: number): void {
@@ -306,8 +308,13 @@ export class ValueScanner extends Structure {
     let to = at + 1;
     if (c !== C.COLON && c !== C.EQUALS && !isStructural(c))
       while (to < end && !C.isBlank(text.charCodeAt(to)) && !isStructural(text.charCodeAt(to))) to++;
-    const ellipsis = text.startsWith('...', at) || c === 0x2026;
-    const what = ellipsis ? () => 'an ellipsis: something was left out here' : this.here;
+    const ellipsis = (to - at >= 3 && text.startsWith('...', at)) || c === C.ELLIPSIS;
+    const escaped = c === C.BACKSLASH && to < end && text.charCodeAt(to) === C.QUOTE;
+    const what = ellipsis
+      ? () => 'an ellipsis: something was left out here'
+      : escaped
+        ? () => 'an escaped quotation mark: the text may have been escaped once too often'
+        : this.here;
     this.wrong('UNEXPECTED_CHARACTER', at, to, what);
     this.at = to;
     this.quiet = true;

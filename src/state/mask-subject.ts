@@ -9,15 +9,10 @@ import { scanJson } from '../core/json/scan';
 import type { RunLog, StepEvent, StepId } from '../core/runtime/events';
 import type { CallState } from '../core/runtime/fold';
 import type { Moment } from '../core/runtime/moment';
+import type { GrammarRequest } from '../workers/grammar/protocol';
 
-/** What a grammar is made from and walked along. Equal requests have equal traces. */
-export interface MaskRequest {
-  /** JSON text of the schema. */
-  schema: string;
-  /** The arguments as the model wrote them. */
-  args: string;
-  whitespace: 'none' | 'any';
-}
+/** What a grammar is made from and walked along. */
+export type MaskRequest = GrammarRequest;
 
 export type MaskSubject =
   | {

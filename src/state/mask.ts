@@ -6,55 +6,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
 import { err, type Result } from '../core/base/result';
-import type { EngineInfo } from '../core/grammar/engine';
 import type { MaskView } from '../core/mask/allowed';
-import type { MaskTrace } from '../core/mask/trace';
+import type { GrammarClient } from '../workers/grammar/client';
+import type { GrammarProgress, TracedCall } from '../workers/grammar/protocol';
 import type { MaskRequest } from './mask-subject';
 
-export interface TracedCall {
-  /** `at` of its tokens and block is a span of the arguments themselves, whatever its source says: see `useMask`. */
-  trace: MaskTrace;
-  engine: EngineInfo;
-  compileMs: number;
-  /** What the engine is known to get wrong on this schema. */
-  caveats: readonly Problem[];
-}
-
-export interface MaskProgress {
-  /** Fetching vocabulary and engine, making the grammar, walking the tokens. */
-  phase: 'load' | 'compile' | 'trace';
-  /** Of `trace`: tokens done, of `total`. */
-  done?: number;
-  total?: number;
-}
-
-export interface GrammarCallOptions {
-  signal: AbortSignal;
-}
-
 /** The grammar worker as the page uses it. Failures, a crash of the worker among them, are `Problem`s. */
-export interface GrammarPort {
-  trace(
-    request: MaskRequest,
-    options: GrammarCallOptions & { onProgress: (progress: MaskProgress) => void },
-  ): Promise<Result<TracedCall>>;
-  /** A look into the mask before token `index` of a traced call: allowed tokens, or those that match `query`. */
-  allowedAt(
-    input: { request: MaskRequest; index: number; query: string; limit: number },
-    options: GrammarCallOptions,
-  ): Promise<Result<MaskView>>;
-  /** Tokens of each text. */
-  tokenCount(texts: readonly string[]): Promise<Result<number[]>>;
-}
+export type GrammarPort = Pick<GrammarClient, 'trace' | 'allowedAt' | 'tokenCount'>;
 
 export interface MaskState {
   /** What is wanted now; null at a step without a call. */
   request: MaskRequest | null;
   /** `idle` also after a cancel: `request` is then still set. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** Spans of its tokens are offsets into the arguments: `useMask` leads them to the response. */
   traced: TracedCall | null;
   problem: Problem | null;
-  progress: MaskProgress | null;
+  progress: GrammarProgress | null;
   /** Name of the vocabulary, once it is there. */
   vocabulary: string | null;
   /** Tokens of texts that were counted, by text. */

@@ -5,7 +5,8 @@ import { mapSpan, type TextMap } from '../core/base/span';
 import { maskVerdict, type MaskVerdict } from '../core/mask/verdict';
 import type { MaskTrace } from '../core/mask/trace';
 import { maskSubject, type MaskSubject } from './mask-subject';
-import type { Mask, MaskState, TracedCall } from './mask';
+import type { TracedCall } from '../workers/grammar/protocol';
+import type { Mask, MaskState } from './mask';
 import { useMoment, useRunState, useSession } from './react';
 
 export interface MaskModel extends Pick<MaskState, 'status' | 'problem' | 'progress'> {

@@ -1,70 +1,52 @@
-/** A grammar port in place: the plain engine over a small vocabulary, with the real traces. */
-import { identityMap } from '../core/base/span';
-import { err, ok } from '../core/base/result';
+/** The grammar worker's work in place: the real service over the plain engine and a small vocabulary. */
+import { err, ok, type Result } from '../core/base/result';
 import type { Problem } from '../core/base/problem';
-import { maskWords, type GrammarEngine } from '../core/grammar/engine';
-import { viewMask } from '../core/mask/allowed';
-import { traceArguments } from '../core/mask/trace';
-import { encode } from '../core/tokens/bpe';
 import type { Vocabulary } from '../core/tokens/vocabulary';
-import type { GrammarPort, TracedCall } from '../state/mask';
+import type { GrammarPort } from '../state/mask';
+import { grammarService } from '../workers/grammar/service';
+import type { Answer, GrammarProgress } from '../workers/grammar/protocol';
 import { tinyEngine, tinyVocabulary } from './tiny-engine';
 
 export interface TestGrammarPort extends GrammarPort {
-  /** Requests that were traced, in order. */
+  /** Arguments that were traced, in order. */
   traced: string[];
 }
 
+const WORDS = ['{"', '":"', '","', '"}', 'city', 'unit', 'celsius', 'fahrenheit'];
+
 export function grammarPort(
-  vocabulary: Vocabulary = tinyVocabulary([
-    '{"',
-    '":"',
-    '","',
-    '"}',
-    'city',
-    'unit',
-    'celsius',
-    'fahrenheit',
-  ]),
+  vocabulary: Vocabulary = tinyVocabulary(WORDS),
   caveats: readonly Problem[] = [],
-  engine: GrammarEngine = tinyEngine(vocabulary, caveats),
 ): TestGrammarPort {
-  const source = 'args';
+  const service = grammarService({
+    loadVocabulary: () => Promise.resolve(ok(vocabulary)),
+    makeEngine: (words) => Promise.resolve(tinyEngine(words, caveats)),
+    now: () => 0,
+    breathe: () => Promise.resolve(),
+  });
   const traced: string[] = [];
+  const context = (
+    signal = new AbortController().signal,
+    progress: (p: GrammarProgress) => void = () => undefined,
+  ) => ({
+    signal,
+    progress,
+    transfer: () => undefined,
+  });
   return {
     traced,
-    async trace(request, { signal, onProgress }) {
+    trace: async (request, { signal, onProgress } = {}) => {
       traced.push(request.args);
-      onProgress({ phase: 'compile' });
-      const grammar = await engine.compile(request.schema, {
-        whitespace: request.whitespace,
-        like: request.args,
-      });
-      if (!grammar.ok) return grammar;
-      const matcher = await grammar.value.matcher();
-      const text = { text: request.args, map: identityMap(source, 0, request.args.length) };
-      const trace = await traceArguments({
-        matcher,
-        vocabulary,
-        text,
-        signal,
-        onProgress: (done, total) => onProgress({ phase: 'trace', done, total }),
-      });
-      const { compileMs, caveats: found } = grammar.value;
-      return ok({ trace, engine: engine.info, compileMs, caveats: found } satisfies TracedCall);
+      return resultOf(await service.trace(request, context(signal, onProgress)));
     },
-    async allowedAt({ request, index, query, limit }) {
-      const grammar = await engine.compile(request.schema, {
-        whitespace: request.whitespace,
-        like: request.args,
-      });
-      if (!grammar.ok) return err(grammar.error);
-      const matcher = await grammar.value.matcher();
-      for (const token of encode(vocabulary, request.args).slice(0, index)) matcher.accept(token);
-      const mask = new Uint32Array(maskWords(vocabulary.size));
-      await matcher.computeMask(mask);
-      return ok(viewMask(mask, vocabulary, limit, query));
-    },
-    tokenCount: (texts) => Promise.resolve(ok(texts.map((text) => encode(vocabulary, text).length))),
+    allowedAt: async (input, { signal } = {}) => resultOf(await service.allowedAt(input, context(signal))),
+    tokenCount: async (texts) =>
+      resultOf(await service.tokenCount(texts, { ...context(), progress: () => undefined })),
   };
+}
+
+function resultOf<T>({ value, problem }: Answer<T>): Result<T> {
+  if (value !== undefined) return ok(value);
+  if (problem === undefined) throw new Error('An answer holds a value or a problem.');
+  return err(problem);
 }

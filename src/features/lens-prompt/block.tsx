@@ -14,11 +14,13 @@ interface BlockProps {
   prompt: RenderedPrompt;
   /** The section that it stands in. */
   part: Span;
+  /** Lines shown while it is folded. */
+  head: number;
   highlight: Highlight | null;
 }
 
 /** A stretch of the raw prompt, with the turn that it came from, and a mark when it is new in this turn. */
-export const Block = memo(function Block({ block, prompt, part, highlight }: BlockProps) {
+export const Block = memo(function Block({ block, prompt, part, head, highlight }: BlockProps) {
   const { t } = useI18n();
   const text = useMemo(
     () => prompt.text.slice(block.span.start, block.span.end),
@@ -59,7 +61,7 @@ export const Block = memo(function Block({ block, prompt, part, highlight }: Blo
       ) : null}
       <FoldedText
         text={text}
-        head={block.kind === 'text' ? 6 : 4}
+        head={head}
         ranges={linked.ranges}
         keep={linked.keep}
         reveal={linked.reveal}

@@ -79,6 +79,7 @@ export const SectionCard = memo(function SectionCard({ card, prompt, turn, highl
               block={block}
               prompt={prompt}
               part={card.span}
+              head={headOf(card, block)}
               highlight={highlight}
             />
           ))
@@ -89,6 +90,10 @@ export const SectionCard = memo(function SectionCard({ card, prompt, turn, highl
     </Card>
   );
 });
+
+/** What is new or changes often is read; what is always the same is known. */
+const headOf = (card: SectionCardModel, block: PromptBlock): number =>
+  block.fresh ? 8 : card.section === 'timeline-open' || card.section === 'dynamic' ? 4 : 3;
 
 function Change({ card, turn }: { card: SectionCardModel; turn: number }) {
   const { t, bytes } = useI18n();
@@ -162,6 +167,7 @@ function Blocks({
         block={item}
         prompt={prompt}
         part={card.span}
+        head={headOf(card, item)}
         highlight={highlight}
       />
     ),

@@ -1,5 +1,5 @@
 /** What the timeline shows, read from the stores: the run, or before a run what a link promises of it. */
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { shortHash } from '../../core/base/hash';
 import type { Breakpoint } from '../../core/document/document';
 import { STAGES, type RunLog, type StepEvent } from '../../core/runtime/events';
@@ -7,7 +7,6 @@ import type { OutlineStep, Promised } from '../../core/share/link';
 import type { Verdict } from '../../core/share/compare';
 import { useT, type Translate } from '../../i18n';
 import { useDocumentState, useRunState, useSession, useStale, useVerdict } from '../../state/react';
-import { announce } from '../../ui/feedback/announcer';
 import type { HeadProps, LogState } from './head';
 import { breakpointsOf, groupTurns, type TimelineStep } from './turns';
 
@@ -37,11 +36,6 @@ export function useTimeline() {
     event === undefined || log === null
       ? notRunSaid(t, status, promised, turns.length)
       : sayStep(t, event, cursor, log.events.length);
-
-  useEffect(() => {
-    // With the focus on the slider its own value is spoken; saying it twice would talk over it.
-    if (event !== undefined && document.activeElement?.getAttribute('role') !== 'slider') announce(valueText);
-  }, [event, valueText]);
 
   const logState = log === null ? promisedLog(t, promised) : logStateOf(t, log, verdict, stale);
   const head: HeadProps =

@@ -143,6 +143,7 @@ export const step = {
   },
   'step.file.new': 'new file',
   'step.file.skipped': { one: '{count} line unchanged', other: '{count} lines unchanged' },
+  'step.file.left': { one: '{count} more line', other: '{count} more lines' },
   'step.file.line': 'line {line}',
   'step.file.added': 'added',
   'step.file.removed': 'removed',
@@ -157,6 +158,7 @@ export const step = {
   'step.usage.reasoning': 'of them reasoning',
   'step.usage.notReported': 'not reported',
   'step.mend': 'What mends it',
+  'step.mend.next': 'What comes next',
   'step.mend.ask': 'A person decides',
   'step.mend.askText':
     'The policy asks before {name} runs. Your word is kept in the policy, for this step alone.',

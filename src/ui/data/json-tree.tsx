@@ -31,6 +31,19 @@ export interface JsonTreeProps {
   className?: string | undefined;
 }
 
+/** Scrolls what is around the tree only for someone who moves in it; a value selected from elsewhere scrolls the tree alone. */
+function bringIntoSight(scroller: HTMLElement | null): void {
+  const row = scroller?.querySelector('[data-active]') ?? null;
+  if (scroller === null || row === null) return;
+  if (scroller.contains(document.activeElement)) {
+    row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return;
+  }
+  const [box, place] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (place.top < box.top) scroller.scrollTop += place.top - box.top;
+  else if (place.bottom > box.bottom) scroller.scrollTop += place.bottom - box.bottom;
+}
+
 const VIRTUAL_ABOVE = 100;
 const ROW_HEIGHT = 22;
 
@@ -82,10 +95,7 @@ function Tree({ label, source, openLevels, selected, lit, onSelect, onHover, cla
 
   useEffect(() => {
     if (virtual) window.scrollToIndex(activeIndex, { align: 'auto' });
-    else
-      scroller.current
-        ?.querySelector('[data-active]')
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    else bringIntoSight(scroller.current);
   }, [active?.id, activeIndex, virtual, window]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n';
+import { Button, MendCard } from '../../ui';
+import type { Mend as MendAction, Mends } from './mends';
+import s from './step.module.css';
+
+export interface MendProps {
+  mends: Mends;
+  /** Name of the tool that is asked for. */
+  tool: string;
+  onMend: (mend: MendAction) => void;
+}
+
+/** The ways out: what mends the step in words, and the buttons that do it. The first is the one to take. */
+export function Mend({ mends: { problem, mends }, tool, onMend }: MendProps) {
+  const t = useT();
+  if (mends.length === 0 && problem?.fix === undefined) return null;
+  const asks = mends.some((mend) => mend.t === 'approve');
+  const retry = mends.find((mend) => mend.t === 'retry');
+  const sentences: ReactNode[] = [];
+  if (asks) sentences.push(t('step.mend.askText', { name: tool }));
+  if (problem?.fix !== undefined) {
+    sentences.push(problem.fix.title);
+    if (problem.fix.edit !== undefined && !problem.fix.safe) sentences.push(t('step.mend.unsafe'));
+  }
+  if (retry?.t === 'retry') sentences.push(t('step.mend.retryText', { turn: retry.turn, name: tool }));
+  return (
+    <div className={s['mend']}>
+      <MendCard
+        title={t(asks ? 'step.mend.ask' : problem === null ? 'step.mend.next' : 'step.mend')}
+        actions={
+          mends.length === 0 ? undefined : (
+            <>
+              {mends.map((mend, i) => (
+                <Button
+                  key={mend.t}
+                  size="s"
+                  variant={asks && i === 0 ? 'primary' : 'default'}
+                  onClick={() => onMend(mend)}
+                >
+                  {mend.t === 'schema'
+                    ? t('step.mend.schema', { keyword: mend.keyword })
+                    : t(`step.mend.${mend.t}`)}
+                </Button>
+              ))}
+            </>
+          )
+        }
+      >
+        {sentences.length === 0 ? undefined : sentences.map((sentence, i) => <p key={i}>{sentence}</p>)}
+      </MendCard>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+/** What the step panel shows, read from the stores, and what its buttons do. */
+import { useMemo } from 'react';
+import { responseSource } from '../../core/base/span';
+import { useI18n } from '../../i18n';
+import { useMoment, useRunState, useSession } from '../../state/react';
+import { reveal } from '../../state/reveal';
+import { toast } from '../../ui';
+import { applyFix } from './apply-fix';
+import { fileEffectOf } from './file-effect';
+import { findingOf } from './finding';
+import { lanesOf, stepInLane, type Lane } from './lanes';
+import { mendsOf, type Mend } from './mends';
+
+export function useStep() {
+  const i18n = useI18n();
+  const session = useSession();
+  const moment = useMoment();
+  const status = useRunState((state) => state.status);
+  const log = useRunState((state) => state.log);
+  const document = useRunState((state) => state.document);
+  const { t } = i18n;
+
+  const shown = useMemo(() => {
+    if (moment === null || log === null || document === null) return null;
+    const { event, call } = moment;
+    const tool =
+      event.detail.t === 'parse'
+        ? event.detail.call.name
+        : event.call === undefined
+          ? null
+          : (call?.record.name ?? null);
+    return {
+      moment,
+      document,
+      tool,
+      finding: findingOf(event, tool, i18n),
+      lanes: lanesOf(log.events, event.turn),
+      effect: fileEffectOf(moment, log.events),
+      mends: mendsOf(moment, document, log.events),
+    };
+  }, [moment, log, document, i18n]);
+
+  const decide = (step: string, word: 'approve' | 'deny') => {
+    session.edit.edit(
+      t(word === 'approve' ? 'step.mend.approved' : 'step.mend.denied', { step }),
+      (before) => ({
+        ...before,
+        policy: { ...before.policy, decisions: { ...before.policy.decisions, [step]: word } },
+      }),
+    );
+    void session.step.run();
+  };
+
+  const mend = (action: Mend) => {
+    switch (action.t) {
+      case 'approve':
+      case 'deny':
+        decide(action.step, action.t);
+        break;
+      case 'apply': {
+        const before = session.stores.document.getState().document;
+        const after = before === null || session.stale() ? null : applyFix(before, action.fix.edit);
+        if (after === null) {
+          toast({ tone: 'warn', text: t('step.mend.notApplied') });
+          break;
+        }
+        session.edit.edit(t('step.mend.applied', { title: action.fix.title }), () => after);
+        void session.step.run();
+        break;
+      }
+      case 'retry':
+        session.step.goToStep(action.step);
+        break;
+      case 'schema':
+      case 'character':
+        reveal(session, action.at);
+        break;
+      case 'edit-response':
+        reveal(
+          session,
+          shown?.mends.problem?.at ?? { source: responseSource(action.entry), start: 0, end: 0 },
+          'edit',
+        );
+        break;
+      case 'policy':
+        session.view({ leftPanel: 'policy', drawer: 'left' });
+        break;
+      case 'tools':
+        session.view({ leftPanel: 'tools', drawer: 'left' });
+        break;
+      case 'next-response':
+        session.view({
+          leftPanel: 'responses',
+          selectedResponse: document?.responses.length ?? 0,
+          drawer: 'left',
+        });
+        break;
+    }
+  };
+
+  return {
+    status,
+    shown,
+    mend,
+    chooseLane: (lane: Lane) => {
+      const index = shown === null ? null : stepInLane(lane, shown.moment.event.stage);
+      if (index !== null) session.step.goToIndex(index);
+    },
+  };
+}

@@ -1,8 +1,7 @@
 /** The Action contract in text: a JSON object with the key `@action`, alone or inside prose and fences. */
 import type { Evidence, Format, WireInput } from './input';
-import { placeOf, sliceOf } from './carrier';
-import { mapSpan } from '../base/span';
-import { findActions } from './find-actions';
+import { placeOf } from './carrier';
+import { actionProtocol } from './find-actions';
 import { readSpokenText } from './spoken-text';
 
 export const actionText: Format = {
@@ -15,15 +14,12 @@ export const actionText: Format = {
 };
 
 function detect(input: WireInput): Evidence | null {
-  const text = sliceOf(input.carrier, input.body);
-  const [first] = findActions(text.text);
+  const { carrier, body } = input;
+  const [first] = actionProtocol.find(carrier.text, body);
   if (first === undefined) return null;
-  const inBody = mapSpan(text.map, first.keySpan);
+  const alone = first.span.start === body.start && first.span.end === body.end;
   return {
-    sentence:
-      first.node.span.start === 0 && first.node.span.end === text.text.length
-        ? 'The text is a JSON object with the key “@action”.'
-        : 'The text holds a JSON object with the key “@action”.',
-    at: input.carrier.map === null ? inBody : placeOf(input.carrier, first.keySpan),
+    sentence: `The text ${alone ? 'is' : 'holds'} a JSON object with the key “@action”.`,
+    at: placeOf(carrier, first.marker),
   };
 }

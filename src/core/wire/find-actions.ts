@@ -3,29 +3,23 @@
  * such an object nothing is looked for, what stands there is its data. An object without the key may hold some that have
  * it. A cut object counts as soon as the key was written.
  */
-import type { Span } from '../base/span';
+import { mapSpan, sliceMapped } from '../base/span';
+import type { MappedText, Span } from '../base/span';
 import { findJson } from '../json/find';
 import type { JsonNode, Member, ObjectNode, StringNode } from '../json/node';
+import type { CallDraft } from './call-draft';
 import { findLongFields } from './long-fields';
 import type { LongField } from './long-fields';
+import type { FoundCall, TextProtocol } from './text-protocol';
 
 export const ACTION_KEY = '@action';
 
-export interface FoundAction {
-  /** Spans are offsets into the searched text. */
-  node: ObjectNode;
-  keySpan: Span;
-  /** The action's name; absent when the value is cut off or no string. */
-  name?: { value: string; span: Span };
-  /** The object with the fence lines directly around it. */
-  outer: Span;
-}
+export const actionProtocol: TextProtocol = { id: 'action-text', find: findActions };
 
-/** @param range only [start, end) is searched */
-export function findActions(text: string, range: Span = { start: 0, end: text.length }): FoundAction[] {
+function findActions(text: string, range: Span): FoundCall[] {
   // Prose is the common case; the key may be written with an escape for its first character.
   if (!text.includes('action')) return [];
-  const actions: FoundAction[] = [];
+  const actions: FoundCall[] = [];
   for (const { root } of findJson(text, { from: range.start, to: range.end })) {
     if (root !== undefined) collect(text, range, root, root, actions);
   }
@@ -33,17 +27,17 @@ export function findActions(text: string, range: Span = { start: 0, end: text.le
 }
 
 /** Both lists are in order. */
-function outside(fields: readonly LongField[], actions: readonly FoundAction[]): FoundAction[] {
+function outside(fields: readonly LongField[], actions: readonly FoundCall[]): FoundCall[] {
   let next = 0;
-  return actions.filter(({ node }) => {
-    for (let field = fields[next]; field !== undefined && field.outer.end <= node.span.start;)
+  return actions.filter(({ span }) => {
+    for (let field = fields[next]; field !== undefined && field.outer.end <= span.start;)
       field = fields[++next];
     const field = fields[next];
-    return field === undefined || node.span.start < field.outer.start;
+    return field === undefined || span.start < field.outer.start;
   });
 }
 
-function collect(text: string, range: Span, root: JsonNode, node: JsonNode, into: FoundAction[]): void {
+function collect(text: string, range: Span, root: JsonNode, node: JsonNode, into: FoundCall[]): void {
   if (node.k === 'arr') for (const item of node.items) collect(text, range, root, item, into);
   if (node.k !== 'obj') return;
   const key = node.members.findLast((m) => m.key === ACTION_KEY);
@@ -51,13 +45,27 @@ function collect(text: string, range: Span, root: JsonNode, node: JsonNode, into
     for (const { value } of node.members) if (value !== undefined) collect(text, range, root, value, into);
     return;
   }
-  const name = nameOf(key);
   into.push({
-    node,
-    keySpan: key.keySpan,
-    ...(name === undefined ? {} : { name: { value: name.value, span: inside(name) } }),
+    span: node.span,
     outer: node === root ? withFence(text, range, node.span) : node.span,
+    marker: key.keySpan,
+    draft: (mapped) => draftOf(mapped, node, key),
   });
+}
+
+function draftOf(text: MappedText, node: ObjectNode, key: Member): CallDraft {
+  const name = nameOf(key);
+  return {
+    id: '',
+    wireName: name?.value ?? '',
+    ...(name === undefined ? {} : { nameAt: mapSpan(text.map, inside(name)) }),
+    kind: 'action',
+    argsWire: 'object',
+    pieces: [sliceMapped(text, node.span)],
+    closed: node.complete,
+    at: mapSpan(text.map, key.keySpan),
+    problems: [],
+  };
 }
 
 /** A string, or the first string inside an object that stands for it. */

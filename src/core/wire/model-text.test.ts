@@ -292,6 +292,22 @@ describe('reasoning is taken out before calls are looked for', () => {
     ]);
   });
 
+  it('a call that stands only in a reasoning channel is a candidate too', () => {
+    const body = {
+      choices: [{ message: { reasoning_content: `so ${A}`, content: '' }, finish_reason: 'stop' }],
+    };
+    const text = JSON.stringify(body);
+    const response = only(text);
+    expect([response.reasoning, response.toolCalls, response.candidates.map((c) => c.name)]).toEqual([
+      `so ${A}`,
+      [],
+      ['a'],
+    ]);
+    const [problem] = response.problems;
+    expect(problem?.code).toBe('CALL_IN_REASONING');
+    expect(problem?.at && JSON.parse(`"${text.slice(problem.at.start, problem.at.end)}"`)).toBe(A);
+  });
+
   it('ids are numbered through calls and candidates', () => {
     const response = only(`<think>${A}</think>${B}${A}`);
     const ids = [...response.candidates, ...response.toolCalls].map(({ id }) => id);

@@ -5,16 +5,14 @@
  *
  * Parts are in order; only blanks and the fence lines around a call are left out of them.
  */
-import { sliceMapped } from '../base/span';
+import { mapSpan, sliceMapped } from '../base/span';
 import type { MappedText, Span } from '../base/span';
 import type { Problem } from '../base/problem';
-import { mapSpan } from '../base/span';
 import { closeCall } from './call-draft';
-import type { CallDraft } from './call-draft';
-import { findActions } from './find-actions';
-import type { FoundAction } from './find-actions';
 import type { Part, ToolCall } from './model';
 import { splitReasoning } from './reasoning-tags';
+import type { FoundCall } from './text-protocol';
+import { findCalls } from './text-protocols';
 import { inQuotes } from './words';
 
 export interface ModelText {
@@ -31,12 +29,33 @@ export interface TextContext {
 
 export function readModelText(text: MappedText, context: TextContext): ModelText {
   const out: ModelText = { parts: [], candidates: [], problems: [] };
-  for (const region of splitReasoning(text.text, findActions)) {
+  for (const region of splitReasoning(text.text, findCalls)) {
     const found = { region: region.span, text, context, out };
     if (region.t === 'reasoning') readReasoning(found, region);
-    else readVisible(found, region.actions);
+    else readVisible(found, region.calls);
   }
   return out;
+}
+
+/** Reasoning that came on a channel of its own: it stays whole, and the calls in it are drafts. */
+export function readReasoningText(text: MappedText, context: TextContext): Omit<ModelText, 'parts'> {
+  const out: ModelText = { parts: [], candidates: [], problems: [] };
+  for (const call of findCalls(text.text, { start: 0, end: text.text.length }))
+    addDraft(out, text, call, context);
+  return out;
+}
+
+function addDraft(out: ModelText, text: MappedText, found: FoundCall, context: TextContext): void {
+  const call = closeCall(text.map.source, found.draft(text), context.ordinals.take());
+  out.candidates.push(call);
+  out.problems.push({
+    code: 'CALL_IN_REASONING',
+    severity: 'info',
+    message: `A call of ${inQuotes(call.name)} stands inside the reasoning. It is a draft, shown as a candidate, and does not run.`,
+    layer: 'protocol',
+    at: mapSpan(text.map, found.span),
+    retryable: false,
+  });
 }
 
 interface Place {
@@ -51,18 +70,7 @@ type ReasoningRegion = Extract<ReturnType<typeof splitReasoning>[number], { t: '
 function readReasoning({ text, out, context }: Place, region: ReasoningRegion): void {
   const said = sliceMapped(text, region.inner);
   out.parts.push({ t: 'reasoning', text: said, ...(region.terminated ? {} : { unterminated: true }) });
-  for (const action of region.actions) {
-    const call = closeAction(text, action, context);
-    out.candidates.push(call);
-    out.problems.push({
-      code: 'CALL_IN_REASONING',
-      severity: 'info',
-      message: `A call of ${inQuotes(call.name)} stands inside the reasoning. It is a draft, shown as a candidate, and does not run.`,
-      layer: 'protocol',
-      at: mapSpan(text.map, action.node.span),
-      retryable: false,
-    });
-  }
+  for (const call of region.calls) addDraft(out, text, call, context);
   if (region.opened) return;
   out.problems.push({
     code: 'THINK_OPENER_MISSING',
@@ -75,28 +83,29 @@ function readReasoning({ text, out, context }: Place, region: ReasoningRegion): 
   });
 }
 
-function readVisible({ region, text, context, out }: Place, actions: readonly FoundAction[]): void {
+function readVisible({ region, text, context, out }: Place, calls: readonly FoundCall[]): void {
   if (context.native) {
     pushText(out, text, region);
-    for (const action of actions) {
-      const call = closeAction(text, action, context);
+    for (const found of calls) {
+      const call = closeCall(text.map.source, found.draft(text), context.ordinals.take());
       out.candidates.push(call);
       out.problems.push({
         code: 'ACTION_BESIDE_CALLS',
         severity: 'info',
-        message: `The text holds an @action object (${inQuotes(call.name)}) beside calls of the response's own format. Those count; the object is shown as a candidate.`,
+        message: `The text holds a call of ${inQuotes(call.name)} beside calls of the response's own format. Those count; the one in the text is shown as a candidate.`,
         layer: 'protocol',
-        at: mapSpan(text.map, action.node.span),
+        at: mapSpan(text.map, found.span),
         retryable: false,
       });
     }
     return;
   }
   let from = region.start;
-  for (const action of actions) {
-    pushText(out, text, { start: from, end: action.outer.start });
-    out.parts.push({ t: 'call', call: closeAction(text, action, context) });
-    from = action.outer.end;
+  for (const found of calls) {
+    pushText(out, text, { start: from, end: found.outer.start });
+    const call = closeCall(text.map.source, found.draft(text), context.ordinals.take());
+    out.parts.push({ t: 'call', call });
+    from = found.outer.end;
   }
   pushText(out, text, { start: from, end: region.end });
 }
@@ -107,20 +116,4 @@ function pushText(out: ModelText, text: MappedText, span: Span): void {
     if (span.start > 0 || span.end < text.text.length || span.end === span.start) return;
   }
   out.parts.push({ t: 'text', text: sliceMapped(text, span) });
-}
-
-function closeAction(text: MappedText, action: FoundAction, context: TextContext): ToolCall {
-  const { node, name } = action;
-  const draft: CallDraft = {
-    id: '',
-    wireName: name?.value ?? '',
-    ...(name === undefined ? {} : { nameAt: mapSpan(text.map, name.span) }),
-    kind: 'action',
-    argsWire: 'object',
-    pieces: [sliceMapped(text, node.span)],
-    closed: node.complete,
-    at: mapSpan(text.map, action.keySpan),
-    problems: [],
-  };
-  return closeCall(text.map.source, draft, context.ordinals.take());
 }

@@ -109,6 +109,10 @@ describe('the framing is taken off, whatever it is', () => {
     expect(texts(text)).toEqual(['hello']);
   });
 
+  it('digits of the payload that a double cannot hold are no matter', () => {
+    expect(codes(body.replace('"id"', '"created":12345678901234567890,"id"'))).toEqual([]);
+  });
+
   it.each([[''], ['  \n'], ['\uFEFF']])('%j holds nothing', (text) => {
     const paste = readPaste(text, 's');
     expect(paste.responses).toEqual([]);

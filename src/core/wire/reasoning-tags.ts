@@ -4,13 +4,13 @@
  * inside the strings of a call are data and cut nothing.
  */
 import type { Span } from '../base/span';
-import type { FoundAction } from './find-actions';
+import type { FoundCall } from './text-protocol';
 
 const OPEN = '<think>';
 const CLOSE = '</think>';
 
 export type TextRegion =
-  | { t: 'visible'; span: Span; actions: FoundAction[] }
+  | { t: 'visible'; span: Span; calls: FoundCall[] }
   | {
       t: 'reasoning';
       /** With its tags. */
@@ -19,10 +19,10 @@ export type TextRegion =
       inner: Span;
       opened: boolean;
       terminated: boolean;
-      actions: FoundAction[];
+      calls: FoundCall[];
     };
 
-type Find = (text: string, range: Span) => FoundAction[];
+type Find = (text: string, range: Span) => FoundCall[];
 
 /** Searches again after a region whose braces did not close; more often than this a text is not searched. */
 const MOST_SEARCHES = 8;
@@ -34,7 +34,7 @@ export function splitReasoning(text: string, find: Find): TextRegion[] {
 
 class Splitter {
   private readonly regions: TextRegion[] = [];
-  private found: FoundAction[];
+  private found: FoundCall[];
   private next = 0;
   private searches = 1;
 
@@ -51,10 +51,10 @@ class Splitter {
     let from = 0;
     let open = -1;
     let close = -1;
-    let actions: FoundAction[] = [];
+    let calls: FoundCall[] = [];
     const flush = (to: number): void => {
-      if (to > from) this.regions.push({ t: 'visible', span: { start: from, end: to }, actions });
-      actions = [];
+      if (to > from) this.regions.push({ t: 'visible', span: { start: from, end: to }, calls });
+      calls = [];
     };
     for (;;) {
       // Looked up again only when passed: a text of many calls stays linear.
@@ -62,11 +62,11 @@ class Splitter {
       if (close < at) close = indexOr(text, CLOSE, at);
       if (this.regions.length > 0) close = Infinity;
       const tag = Math.min(open, close);
-      const action = this.found[this.next];
-      if (action !== undefined && action.node.span.start < tag) {
-        actions.push(action);
+      const call = this.found[this.next];
+      if (call !== undefined && call.span.start < tag) {
+        calls.push(call);
         this.next++;
-        at = Math.max(at, action.node.span.end);
+        at = Math.max(at, call.span.end);
         continue;
       }
       if (tag === Infinity) break;
@@ -79,9 +79,9 @@ class Splitter {
           inner: { start: 0, end: close },
           opened: false,
           terminated: true,
-          actions,
+          calls,
         });
-        actions = [];
+        calls = [];
         at = from = span.end;
         continue;
       }
@@ -99,26 +99,26 @@ class Splitter {
     const close = text.indexOf(CLOSE, inside);
     const inner = { start: inside, end: close < 0 ? text.length : close };
     const span = { start: open, end: close < 0 ? text.length : close + CLOSE.length };
-    const actions: FoundAction[] = [];
+    const calls: FoundCall[] = [];
     let spills = false;
     for (
       let one = this.found[this.next];
-      one !== undefined && one.node.span.start < span.end;
+      one !== undefined && one.span.start < span.end;
       one = this.found[++this.next]
     ) {
-      if (one.node.span.end <= inner.end) actions.push(one);
+      if (one.span.end <= inner.end) calls.push(one);
       else spills = true;
     }
-    this.regions.push({ t: 'reasoning', span, inner, opened: true, terminated: close >= 0, actions });
-    if (spills) this.searchAgain(inner, actions, span.end);
+    this.regions.push({ t: 'reasoning', span, inner, opened: true, terminated: close >= 0, calls });
+    if (spills) this.searchAgain(inner, calls, span.end);
     return span.end;
   }
 
   /** Braces left open in the reasoning swallowed what follows: both sides are searched apart. */
-  private searchAgain(inner: Span, actions: FoundAction[], from: number): void {
+  private searchAgain(inner: Span, calls: FoundCall[], from: number): void {
     if (this.searches >= MOST_SEARCHES) return;
     this.searches++;
-    actions.splice(0, actions.length, ...this.find(this.text, inner));
+    calls.splice(0, calls.length, ...this.find(this.text, inner));
     this.found = this.find(this.text, { start: from, end: this.text.length });
     this.next = 0;
   }

@@ -7,7 +7,7 @@ import type { MappedText, SourceId, SourceSpan } from '../base/span';
 import { closeCall } from './call-draft';
 import type { CallDraft } from './call-draft';
 import { checkResponse, noteIds } from './check-response';
-import { readModelText } from './model-text';
+import { readModelText, readReasoningText } from './model-text';
 import type { Chunk, Part, Response, ResponseError, Stop, ToolCall, Usage } from './model';
 import { ProblemList } from './problem-list';
 
@@ -115,7 +115,14 @@ export class ResponseBuilder {
         for (const part of reading.parts) parts.push(part);
         for (const call of reading.candidates) candidates.push(call);
         this.problems.addAll(reading.problems);
-      } else parts.push(closeText(this.source, slot));
+      } else {
+        const part = closeText(this.source, slot);
+        parts.push(part);
+        if (part.t !== 'reasoning') continue;
+        const reading = readReasoningText(part.text, { native: drafts.length > 0, ordinals: textCalls });
+        for (const call of reading.candidates) candidates.push(call);
+        this.problems.addAll(reading.problems);
+      }
     }
     const at = this.end < 0 ? { start: 0, end: 0 } : { start: this.start, end: this.end };
     const response: Response = {

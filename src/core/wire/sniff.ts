@@ -325,8 +325,11 @@ function notJson(work: Work, at: Unread['at'], why: string): void {
   });
 }
 
+/** Digits of log probabilities and times are cut by everyone; they say nothing about the response. */
 function noteErrors(carrier: Carrier, scan: JsonScan, work: Work): void {
-  for (const error of scan.errors) work.problems.add(carrierProblem(carrier, error));
+  for (const error of scan.errors) {
+    if (error.code !== 'NUMBER_LOSES_DIGITS') work.problems.add(carrierProblem(carrier, error));
+  }
 }
 
 /** A fault of the payload that carries the response: the server's or the copying hand's, not the model's. */

@@ -91,7 +91,7 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
     }
     const write = granted === 'read';
     return refuse(
-      `${rule} gives ${path} ${write ? 'read access only' : 'no access'}.`,
+      sentence(`${rule} gives ${path} ${write ? 'read access only' : 'no access'}`),
       {
         code: write ? 'WRITE_NOT_ALLOWED' : 'PATH_NOT_ALLOWED',
         message: write

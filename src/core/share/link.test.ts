@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { readdirSync, readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../document/defaults';
@@ -56,12 +57,24 @@ describe('a replay link', () => {
     );
   });
 
-  it('opens every kept sample of an old link', async () => {
-    // Codec 1, document version 1. Never change it: it stands for the links that people have sent.
-    const old =
-      '#/s/1.dY9NDoMgEIX3noLM2o3YXkVDQTQkFgiOaYzx7gVJbBPTHXzvZ37WgoAdlELwAjgvxVAKPaHRHHCVTgYa8uEx5c0ofK_FPDv4Sa-3XYQ_Z8pMlFhJwUNjZRuxGA_qbJJBvJLkKcd0EmaE2wfyFzp9EY1D-eUtWb8LSEq5eMY2PwpqD0cA?step=1.prompt.0';
-    const result = await decodeLink(old);
-    expect(result.ok || result.error[0]?.code).toBeTruthy();
+  it('opens every kept sample of a link that people may have', async () => {
+    // One file for each codec and document version that ever shipped. They are never changed.
+    const folder = new URL('./samples/', import.meta.url);
+    const samples = readdirSync(folder);
+    expect(samples).toContain('link-1-document-1.txt');
+    for (const name of samples) {
+      const opened = await decodeLink(readFileSync(new URL(name, folder), 'utf8').trim());
+      expect(opened).toMatchObject({
+        ok: true,
+        value: {
+          document: { title: 'A call of 2026', files: [{ path: 'notes/冻.txt', text: 'kept\n' }] },
+          step: '1.validate.0',
+          lens: 'tokens',
+        },
+      });
+      const outline = opened.ok ? opened.value.promised.outline : [];
+      expect(outline.find((step) => step.id === '1.validate.0')?.outcome).toBe('failed');
+    }
   });
 
   it('refuses every cut of itself with words', async () => {

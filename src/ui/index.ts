@@ -24,6 +24,7 @@ export { FoldedText, type FoldedTextProps } from './data/folded-text';
 export { JsonTree, type JsonTreeProps } from './data/json-tree';
 export { LongText, type LongTextProps } from './data/long-text';
 export { MonoText, type MonoRange, type MonoTextProps, type RangeKind } from './data/mono-text';
+export { useRevealLit } from './data/use-reveal-lit';
 export { VirtualList, type VirtualListProps } from './data/virtual-list';
 export { announce, Announcer } from './feedback/announcer';
 export { Banner, type BannerProps } from './feedback/banner';

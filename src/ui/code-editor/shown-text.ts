@@ -7,7 +7,7 @@ export interface ShownText {
   text: string;
   /** Offset in the source to offset in `text`. */
   toShown: (offset: number) => number;
-  /** And back. Where something is left out, the offset after it. */
+  /** And back. Before the `\r` of a line end, after a byte order mark. */
   toSource: (offset: number) => number;
 }
 
@@ -18,7 +18,8 @@ export function shownText(source: string): ShownText {
     return { text: source, toShown: same, toSource: same };
   /** Source offsets of the units that are not shown, ascending. */
   const left: number[] = [];
-  if (source.startsWith('\ufeff')) left.push(0);
+  const mark = source.startsWith('\ufeff');
+  if (mark) left.push(0);
   for (let at = source.indexOf('\r\n'); at >= 0; at = source.indexOf('\r\n', at + 2)) left.push(at);
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   return {
@@ -29,7 +30,9 @@ export function shownText(source: string): ShownText {
       let [low, high] = [0, left.length];
       while (low < high) {
         const mid = (low + high) >> 1;
-        if ((left[mid] ?? 0) - mid < offset || (offset === 0 && left[mid] === 0)) low = mid + 1;
+        const at = left[mid] ?? 0;
+        if (at === 0 && mark) low = 1;
+        else if (at - mid < offset) low = mid + 1;
         else high = mid;
       }
       return offset + low;
@@ -64,5 +67,8 @@ export function mergeEdit(source: string, shown: ShownText, after: string): stri
     end++;
   const from = shown.toSource(start);
   const to = Math.max(from, shown.toSource(before.length - end));
-  return source.slice(0, from) + after.slice(start, after.length - end) + source.slice(to);
+  const head = source.slice(0, from);
+  const tail = after.slice(start, after.length - end) + source.slice(to);
+  // A lone `\r` before a `\n` would become one line end with it.
+  return (head.endsWith('\r') && tail.startsWith('\n') ? `${head.slice(0, -1)}\n` : head) + tail;
 }

@@ -33,6 +33,7 @@ export function fitArray(fitter: Fitter, place: Place): Fitted {
   }
   const least = count(fitter, place, 'minItems');
   const most = count(fitter, place, 'maxItems');
+  if ((least ?? 0) > (most ?? Infinity)) return null;
   if (prefix.length > 0) {
     const lengths = (fitter.evidence.get(place.node) ?? []).flatMap((v) =>
       v.k === 'arr' && v.complete ? [v.items.length] : [],

@@ -5,13 +5,15 @@
  */
 import { joinPointer } from '../../core/base/pointer';
 import type { JsonNode } from '../../core/json/node';
-import { objectText, type Fitted, type Fitter, type Place } from './fitter';
+import { objectText, type Fitted, type Fitter, type Part, type Place } from './fitter';
 import { isLiteral, itemsOf, membersOf, numberOf, stringOf } from './source';
 
 /** Undeclared keys that are taken from a text. With more of them the object stays open. */
 const MAX_FREE_KEYS = 500;
 const MAX_COUNT = 50;
 const MAX_ORDERS = 4;
+/** Properties longer than this together are not written out for several orders of keys: nested, they would multiply. */
+const MAX_REPEATED = 10_000;
 
 export function fitObject(fitter: Fitter, place: Place): Fitted {
   const { members, pointer, depth } = place;
@@ -41,8 +43,10 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
   }
   const free = freeSchema(fitter, place, patterned ? undefined : additional);
   const undeclared = new Set([...required, ...texts.flat()].filter((key) => !declared.has(key)));
-  if ([...required].some((key) => forbidden.has(key) || (undeclared.has(key) && closed))) return null;
-  const counts = countParts(fitter, place);
+  if ([...required].some((key) => forbidden.has(key) || (undeclared.has(key) && (closed || free === null))))
+    return null;
+  const counts = readCounts(fitter, place);
+  if (counts === null || (counts.most ?? Infinity) < required.size) return null;
 
   if (!closed && free !== null) {
     const isMap = declared.size === 0 && required.size === 0;
@@ -53,7 +57,7 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
         ['type', '"object"'],
         ...(isMap ? [] : propertyParts([...properties], required)),
         ['additionalProperties', free],
-        ...counts,
+        ...countParts(counts),
       );
     }
     for (const key of undeclared) if (!forbidden.has(key)) properties.set(key, free);
@@ -62,19 +66,30 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
       additional === undefined ? 'properties' : 'additionalProperties',
       'the schema leaves the object open, the grammar cannot: of the keys that are not declared it takes only those that this text has.',
     );
+    if ((counts.least ?? 0) > properties.size) {
+      caveats.more(
+        pointer,
+        'minProperties',
+        'not in the grammar: the object has fewer keys than that in this text, and no others are known.',
+      );
+      delete counts.least;
+    }
   }
+  if ((counts.least ?? 0) > properties.size) return null;
   if (properties.size > 1)
     caveats.less(
       '',
       'properties',
       'keys can come in one order only, in every object of this schema; JSON has no order of keys.',
     );
-  const variants = orders(properties, required, texts).map((ordered) =>
+  const length = Array.from(properties.values()).reduce((sum, text) => sum + text.length, 0);
+  const several = length > MAX_REPEATED ? texts.slice(0, 1) : texts;
+  const variants = orders(properties, required, several).map((ordered) =>
     objectText(
       ['type', '"object"'],
       ...propertyParts(ordered, required),
       ['additionalProperties', false],
-      ...counts,
+      ...countParts(counts),
     ),
   );
   const [only = null] = variants;
@@ -84,7 +99,7 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
 /** Schema of keys that are not declared; null when there can be none. */
 function freeSchema(fitter: Fitter, { pointer, depth }: Place, additional: JsonNode | undefined): Fitted {
   if (additional === undefined) return '{}';
-  return fitter.fit(additional, joinPointer(pointer, 'additionalProperties'), depth + 1);
+  return fitter.refer(additional, joinPointer(pointer, 'additionalProperties'), depth + 1);
 }
 
 /** `unevaluatedProperties: false` closes an object when nothing but `properties` evaluates its keys. */
@@ -100,15 +115,31 @@ function unevaluatedForbidden({ caveats }: Fitter, { members, pointer }: Place):
   return false;
 }
 
-function countParts({ caveats }: Fitter, { members, pointer }: Place): (readonly [string, number])[] {
-  return ['minProperties', 'maxProperties'].flatMap((keyword) => {
-    const count = numberOf(members.get(keyword));
-    if (count === undefined || !Number.isInteger(count)) return [];
-    if (count <= MAX_COUNT) return [[keyword, count] as const];
-    caveats.more(pointer, keyword, `not in the grammar: the engine counts up to ${MAX_COUNT} keys here.`);
-    return [];
-  });
+interface Counts {
+  least?: number;
+  most?: number;
 }
+
+/** `minProperties` and `maxProperties`; null when no number of keys would do. */
+function readCounts({ caveats }: Fitter, { members, pointer }: Place): Counts | null {
+  const counts: Counts = {};
+  for (const [name, keyword] of [
+    ['least', 'minProperties'],
+    ['most', 'maxProperties'],
+  ] as const) {
+    const count = numberOf(members.get(keyword));
+    if (count === undefined || !Number.isInteger(count)) continue;
+    if (count <= MAX_COUNT) counts[name] = count;
+    else
+      caveats.more(pointer, keyword, `not in the grammar: the engine counts up to ${MAX_COUNT} keys here.`);
+  }
+  return (counts.least ?? 0) > (counts.most ?? Infinity) ? null : counts;
+}
+
+const countParts = ({ least, most }: Counts): Part[] => [
+  ['minProperties', least],
+  ['maxProperties', most],
+];
 
 function propertyParts(
   properties: readonly (readonly [string, string])[],

@@ -31,8 +31,11 @@ export interface FittedSchema {
   caveats: Problem[];
 }
 
-/** Deeper schemas overflow the engine's stack, which corrupts its memory without a word. */
-export const MAX_DEPTH = 32;
+/**
+ * Deeper schemas overflow the engine's stack, which corrupts its memory without a word: at some sixty of its own levels, and
+ * fitting makes up to three of one.
+ */
+export const MAX_DEPTH = 20;
 /** Fitting copies schemas into the places that use them; a schema that grows beyond this is refused. */
 const MAX_FITTED_LENGTH = 2_000_000;
 
@@ -157,7 +160,11 @@ class Fitting implements Fitter {
       );
       return '{}';
     }
-    const definition = this.define(target.node, target.pointer, depth + 1);
+    return this.refer(target.node, target.pointer, depth + 1);
+  }
+
+  refer(node: JsonNode, pointer: string, depth: number): Fitted {
+    const definition = this.define(node, pointer, depth);
     if (definition.text === null) return null;
     definition.used = true;
     return objectText(['$ref', `"#/$defs/${definition.name}"`]);
@@ -173,9 +180,10 @@ class Fitting implements Fitter {
     const listed = members.get(keyword);
     const values = keyword === 'const' && listed !== undefined ? [listed] : itemsOf(listed);
     if (values.length === 0) return null;
-    const odd = (value: JsonNode): boolean =>
-      value.k === 'obj' || value.k === 'arr' || (value.k === 'str' && hasEscape(value));
-    if ((this.evidence.get(node) ?? []).some(odd)) {
+    const spelled = (this.evidence.get(node) ?? []).some(
+      (value) => value.k === 'obj' || value.k === 'arr' || (value.k === 'str' && hasEscape(value)),
+    );
+    if (spelled) {
       this.caveats.more(
         pointer,
         keyword,
@@ -183,12 +191,23 @@ class Fitting implements Fitter {
       );
       return '{}';
     }
+    const exact = values.filter((value) => value.k !== 'num' || /^-?\d{1,15}$/u.test(value.raw));
+    const list =
+      exact.length === 0
+        ? null
+        : objectText(['enum', `[${exact.map((value) => this.source.text(value)).join(',')}]`]);
     this.caveats.less(
       pointer,
       keyword,
       'each value can come in one spelling only, without escapes and spaces.',
     );
-    return objectText(['enum', `[${values.map((value) => this.source.text(value)).join(',')}]`]);
+    if (exact.length === values.length) return list;
+    this.caveats.more(
+      pointer,
+      keyword,
+      'any number passes: the engine misspells those with a fraction or an exponent.',
+    );
+    return anyOf([...(list === null ? [] : [list]), '{"type":"number"}']);
   }
 
   /** `allOf`, `anyOf`, `oneOf`; undefined when what stands beside them decides. */

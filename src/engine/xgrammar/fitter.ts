@@ -20,6 +20,8 @@ export interface Fitter {
   readonly caveats: CaveatList;
   /** The schema at `node`, which `place` holds. */
   fit(node: JsonNode, pointer: string, depth: number): Fitted;
+  /** The same as a reference to it, for a schema that is used many times. */
+  refer(node: JsonNode, pointer: string, depth: number): Fitted;
 }
 
 export type Part = readonly [keyword: string, text: string | number | boolean | undefined];

@@ -3,7 +3,7 @@
  *
  * 1. JSON allows the carriage return, and whitespace before and after the value; the engine refuses both.
  * 2. Where no whitespace is wanted, its free arrays and objects still ask for a space after the comma.
- * 3. It wants every slash in an `enum` or `const` escaped, `km\/h`, which no model writes.
+ * 3. It wants every slash in an `enum` or `const` escaped, `km\/h`, which no model writes; and U+007F.
  *
  * What enters is the text of `_jsonSchemaToEBNF`, one rule a line; what leaves is EBNF of the same dialect.
  */
@@ -39,4 +39,6 @@ const eachPart = (ebnf: string, change: (part: string) => string): string => ebn
 
 /** In a literal, JSON's backslash is written as two, and what it escapes follows, escaped itself where EBNF needs it. */
 const plainSlashes = (literal: string): string =>
-  literal.replace(/\\\\(\\.|[^\\])/gu, (escape, escaped: string) => (escaped === '/' ? '/' : escape));
+  literal.replace(/\\\\(\\.|u007f|[^\\])/gu, (escape, escaped: string) =>
+    escaped === '/' ? '/' : escaped === 'u007f' ? '\u007f' : escape,
+  );

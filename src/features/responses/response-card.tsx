@@ -113,7 +113,7 @@ export function ResponseCard({ entry, index, model }: ResponseCardProps) {
         value={FORMATS.some(({ id }) => id === entry.format) ? (entry.format ?? DETECTED) : DETECTED}
         options={[
           { id: DETECTED, label: t('responses.detected') },
-          ...FORMATS.map(({ id, name }) => ({ id: id as string, label: name })),
+          ...FORMATS.map(({ id, name }) => ({ id, label: name })),
         ]}
         onChange={(id) => model.setFormat(index, id === DETECTED ? null : id)}
       />

@@ -43,7 +43,7 @@ export function ToolsPanel() {
             tone="accent"
             title={t('tools.unknown', { name: unknown.name })}
             actions={
-              <Button size="s" variant="primary" onClick={model.addUnknown}>
+              <Button size="s" variant="primary" onClick={() => model.addUnknown()}>
                 {t('tools.draft', { name: unknown.name })}
               </Button>
             }

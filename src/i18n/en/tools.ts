@@ -37,7 +37,7 @@ export const tools = {
   'tools.implementation': 'What a call gives back',
   'tools.builtinWords': 'It really runs, over the files, facts and fixtures of this session.',
   'tools.scriptedWords':
-    'The first case whose arguments are those of the call answers. {"ok": false, "error": …} answers with an error.',
+    'The first case whose arguments are those of the call answers. A result with ok false and an error answers with that error.',
   'tools.builtin': 'Built-in tool',
   'tools.cases': 'Scripted cases',
   'tools.case': 'Case {number}',

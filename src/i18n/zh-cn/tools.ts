@@ -36,7 +36,8 @@ export const tools: Translation<typeof English> = {
   'tools.keywordGone': '当前步骤在 {pointer} 处失败,而此文本中已没有它。',
   'tools.implementation': '调用返回什么',
   'tools.builtinWords': '它会真正运行,使用此会话的文件、事实和固定数据。',
-  'tools.scriptedWords': '由第一个参数与调用相同的用例回答。{"ok": false, "error": …} 表示以错误回答。',
+  'tools.scriptedWords':
+    '由第一个参数与调用相同的用例回答。若结果中 ok 为 false 且带有 error,则以该错误回答。',
   'tools.builtin': '内置工具',
   'tools.cases': '脚本用例',
   'tools.case': '用例 {number}',

@@ -129,7 +129,7 @@ describe('MenuButton', () => {
 });
 
 describe('Tooltip', () => {
-  test('describes its child on keyboard focus, and Escape takes it away without reaching others', async () => {
+  test('describes its child on keyboard focus, and Escape takes it away without reaching others', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const outer = vi.fn<(key: string) => void>();
     render(

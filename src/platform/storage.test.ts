@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { memoryStorage, openStorage, storageProblem } from './storage';
+
+describe('storage', () => {
+  test('where there is no database everything is kept in memory, and that is said', async () => {
+    const storage = await openStorage();
+    expect(storage.persistent).toBe(false);
+    await storage.set('a', { n: 1 });
+    expect(await storage.get('a')).toEqual({ ok: true, value: { n: 1 } });
+  });
+
+  test('memory behaves as the database does', async () => {
+    const storage = memoryStorage();
+    const value = { list: [1] };
+    await storage.set('a', value);
+    value.list.push(2);
+    expect(await storage.get('a')).toEqual({ ok: true, value: { list: [1] } });
+    expect(await storage.get('none')).toEqual({ ok: true, value: undefined });
+    expect(await storage.keys()).toEqual({ ok: true, value: ['a'] });
+    await storage.remove('a');
+    expect(await storage.keys()).toEqual({ ok: true, value: [] });
+  });
+
+  test.each([
+    ['write', new DOMException('full', 'QuotaExceededError'), 'STORAGE_FULL'],
+    ['write', new DOMException('blocked', 'InvalidStateError'), 'STORAGE_WRITE_FAILED'],
+    ['read', new Error('x'), 'STORAGE_READ_FAILED'],
+    ['read', 'x', 'STORAGE_READ_FAILED'],
+  ] as const)('a failed %s is a problem with a way out', (what, error, code) => {
+    const problem = storageProblem(what, error);
+    expect(problem).toMatchObject({ code, retryable: true });
+    expect(problem.message).toMatch(/file/);
+  });
+});

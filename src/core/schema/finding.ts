@@ -33,6 +33,24 @@ export const finding = (
   ...(fix === undefined ? {} : { fix }),
 });
 
+/** Takes a finding of a kind. It is made only when it will be listed: of each kind so many, whatever the text. */
+export type Report = (code: string, make: () => Finding) => void;
+
+/** Findings of one kind beyond this are not listed. */
+const MOST_OF_A_KIND = 20;
+
+export function collectFindings(): { report: Report; findings: Finding[] } {
+  const counts = new Map<string, number>();
+  const findings: Finding[] = [];
+  const report: Report = (code, make) => {
+    const count = counts.get(code) ?? 0;
+    if (count >= MOST_OF_A_KIND) return;
+    counts.set(code, count + 1);
+    findings.push(make());
+  };
+  return { report, findings };
+}
+
 /** A schema is the author's, not the model's: asking the model again never mends it. */
 export function toProblem({ span, fix, ...rest }: Finding, source: SourceId): Problem {
   return {

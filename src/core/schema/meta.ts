@@ -1,5 +1,4 @@
 /** What the meta-schema has against a schema, in the words of the mistake that is usually behind it. */
-import { compilePattern } from './pattern';
 import { FOREIGN_TYPES } from './keywords';
 import { explain } from './explain';
 import type { Explained } from './explained';
@@ -80,14 +79,6 @@ function usual(problem: Explained, place: Found | undefined, dialect: Dialect): 
         code: 'SCHEMA_REQUIRED_FLAG',
         message: `${path} is ${node.value}. Required fields are named in an array beside properties: "required": ["…"].`,
       };
-    case 'pattern': {
-      if (node.k !== 'str' || problem.code !== 'FORMAT') return undefined;
-      const compiled = compilePattern(node.value);
-      return {
-        code: 'SCHEMA_BAD_PATTERN',
-        message: `${path} is no regular expression of JavaScript: ${compiled.ok ? 'it is not accepted' : compiled.why}.`,
-      };
-    }
     default:
       return undefined;
   }

@@ -193,10 +193,16 @@ function children(place: SchemaPlace, node: ObjectNode, dialect: Dialect): Schem
   return found;
 }
 
+/** Of objects that were asked for; nodes never change. */
+const memberMaps = new WeakMap<ObjectNode, ReadonlyMap<string, JsonNode>>();
+
 /** Key → value as `JSON.parse` would have it: of equal keys the last counts. */
-export function lastMembers(node: ObjectNode): Map<string, JsonNode> {
+export function lastMembers(node: ObjectNode): ReadonlyMap<string, JsonNode> {
+  const known = memberMaps.get(node);
+  if (known !== undefined) return known;
   const last = new Map<string, JsonNode>();
   for (const { key, value } of node.members) if (value !== undefined) last.set(key, value);
+  memberMaps.set(node, last);
   return last;
 }
 

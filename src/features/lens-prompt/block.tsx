@@ -16,11 +16,22 @@ interface BlockProps {
   part: Span;
   /** Lines shown while it is folded. */
   head: number;
+  /** Tags inside of it, in the raw prompt. */
+  muted?: readonly Span[] | undefined;
   highlight: Highlight | null;
 }
 
+const NO_TAGS: readonly Span[] = [];
+
 /** A stretch of the raw prompt, with the turn that it came from, and a mark when it is new in this turn. */
-export const Block = memo(function Block({ block, prompt, part, head, highlight }: BlockProps) {
+export const Block = memo(function Block({
+  block,
+  prompt,
+  part,
+  head,
+  muted = NO_TAGS,
+  highlight,
+}: BlockProps) {
   const { t } = useI18n();
   const text = useMemo(
     () => prompt.text.slice(block.span.start, block.span.end),
@@ -45,14 +56,25 @@ export const Block = memo(function Block({ block, prompt, part, head, highlight 
   );
   const linked = useLinkedText({ text, toSource, fromSource, highlight });
 
+  const ranges = useMemo(
+    () => [
+      ...muted.map((tag) => ({ start: tag.start - start, end: tag.end - start, kind: 'muted' as const })),
+      ...linked.ranges,
+    ],
+    [muted, start, linked.ranges],
+  );
+
   if (block.kind === 'tags')
     return (
       <div className={s['tags']}>
-        <MonoText text={text} ranges={linked.ranges} onHover={linked.onHover} onSelect={linked.onSelect} />
+        <MonoText text={text} ranges={ranges} onHover={linked.onHover} onSelect={linked.onSelect} />
       </div>
     );
   return (
-    <div className={classNames(s['block'], block.fresh && s['fresh'])}>
+    <div
+      className={classNames(s['block'], block.fresh && s['fresh'])}
+      data-lit={linked.keep.length > 0 ? '' : undefined}
+    >
       {block.fresh || block.turn !== null ? (
         <p className={s['origin']}>
           {block.fresh ? <span className={s['plus']}>{t('lensPrompt.fresh')}</span> : null}
@@ -62,7 +84,7 @@ export const Block = memo(function Block({ block, prompt, part, head, highlight 
       <FoldedText
         text={text}
         head={head}
-        ranges={linked.ranges}
+        ranges={ranges}
         keep={linked.keep}
         reveal={linked.reveal}
         onHover={linked.onHover}

@@ -16,6 +16,7 @@ import {
   MinimizeIcon,
   PanelHeader,
   ProblemLine,
+  useRevealLit,
 } from '../../ui';
 import { MessageCard, WrittenCard } from './message-card';
 import { messagesText, type MessagesModel, type SectionsModel, type WrittenModel } from './prompt-model';
@@ -27,6 +28,7 @@ import s from './lens-prompt.module.css';
 export function LensPrompt() {
   const { model, highlight } = useLensPrompt();
   const { t, bytes } = useI18n();
+  const body = useRevealLit<HTMLDivElement>(highlight?.text ?? null);
   return (
     <div className={s['lens']}>
       <PanelHeader
@@ -39,7 +41,9 @@ export function LensPrompt() {
           </>
         }
       />
-      <Body model={model} highlight={highlight} />
+      <div ref={body} className={s['content']}>
+        <Body model={model} highlight={highlight} />
+      </div>
     </div>
   );
 }

@@ -71,14 +71,18 @@ function LinkedBody({
     [source, text],
   );
   const linked = useLinkedText({ text, toSource, fromSource, highlight });
-  return <FoldedText text={text} head={8} {...linked} />;
+  return (
+    <div data-lit={linked.keep.length > 0 ? '' : undefined}>
+      <FoldedText text={text} head={8} {...linked} />
+    </div>
+  );
 }
 
 function Call({ call, highlight }: { call: ProjectedCall; highlight: Highlight | null }) {
   const { t } = useI18n();
   const keep = litSpans(call.args, highlight);
   return (
-    <div className={s['block']}>
+    <div className={s['block']} data-lit={keep.length > 0 ? '' : undefined}>
       <p className={s['origin']}>
         {t('lensPrompt.calls')} <code>{call.name}</code>
       </p>

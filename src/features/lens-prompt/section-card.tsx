@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useI18n } from '../../i18n';
 import { RAW_PROMPT } from '../../core/prompt/aitag';
 import type { RenderedPrompt } from '../../core/prompt/render';
@@ -32,7 +32,6 @@ export const SectionCard = memo(function SectionCard({ card, prompt, turn, highl
   const span = { source: RAW_PROMPT, ...card.span };
   const selected = useViewState((state) => sameSpan(state.selection, span));
   const lit = useViewState((state) => sameSpan(state.hover, span));
-  const single = card.blocks.every(({ kind }) => kind !== 'entry');
   return (
     <Card
       selected={selected || lit}
@@ -72,28 +71,47 @@ export const SectionCard = memo(function SectionCard({ card, prompt, turn, highl
         </div>
       )}
       <div className={s['body']}>
-        {single ? (
-          card.blocks.map((block) => (
-            <Block
-              key={`${block.kind}${block.span.start}`}
-              block={block}
-              prompt={prompt}
-              part={card.span}
-              head={headOf(card, block)}
-              highlight={highlight}
-            />
-          ))
-        ) : (
+        {card.blocks.some(({ kind, fresh }) => kind === 'entry' || fresh) ? (
           <Blocks card={card} prompt={prompt} highlight={highlight} />
+        ) : (
+          <Whole card={card} prompt={prompt} highlight={highlight} />
         )}
       </div>
     </Card>
   );
 });
 
-/** What is new or changes often is read; what is always the same is known. */
-const headOf = (card: SectionCardModel, block: PromptBlock): number =>
-  block.fresh ? 8 : card.section === 'timeline-open' || card.section === 'dynamic' ? 4 : 3;
+interface PartsProps {
+  card: SectionCardModel;
+  prompt: RenderedPrompt;
+  highlight: Highlight | null;
+}
+
+/** A section without anything new: one text from its first tag to its last. What is always the same is known. */
+function Whole({ card, prompt, highlight }: PartsProps) {
+  const tags = useMemo(
+    () => card.blocks.filter(({ kind }) => kind === 'tags').map(({ span }) => span),
+    [card.blocks],
+  );
+  const block = useMemo(
+    (): PromptBlock => ({ kind: 'text', span: card.span, turn: null, fresh: false }),
+    [card.span],
+  );
+  const changes = card.section === 'timeline-open' || card.section === 'dynamic';
+  return (
+    <Block
+      block={block}
+      prompt={prompt}
+      part={NO_PART}
+      head={changes ? 8 : 4}
+      muted={tags}
+      highlight={highlight}
+    />
+  );
+}
+
+/** No span covers it: the only block of a section is lit in its text. */
+const NO_PART = { start: -1, end: Infinity };
 
 function Change({ card, turn }: { card: SectionCardModel; turn: number }) {
   const { t, bytes } = useI18n();
@@ -118,15 +136,7 @@ function Change({ card, turn }: { card: SectionCardModel; turn: number }) {
 /** Entries of the conversation that are always in sight: the latest, and those that are lit. */
 const LATEST = 6;
 
-function Blocks({
-  card,
-  prompt,
-  highlight,
-}: {
-  card: SectionCardModel;
-  prompt: RenderedPrompt;
-  highlight: Highlight | null;
-}) {
+function Blocks({ card, prompt, highlight }: PartsProps) {
   const { t } = useI18n();
   const [more, setMore] = useState(0);
   const selection = useViewState((state) =>
@@ -167,7 +177,7 @@ function Blocks({
         block={item}
         prompt={prompt}
         part={card.span}
-        head={headOf(card, item)}
+        head={item.fresh ? 8 : 4}
         highlight={highlight}
       />
     ),

@@ -14,6 +14,8 @@ const MOST = 200;
 const TOGETHER = 8;
 const WORD = 10;
 const START = 6;
+/** Cost of leaving letters out between two of the query. */
+const GAP = 6;
 
 const isWordStart = (text: string, at: number): boolean => {
   const before = text.charAt(at - 1);
@@ -47,16 +49,16 @@ export function fuzzyMatch(query: string, text: string): Match | null {
         if (i === 0) next[j] = own + 1;
         else {
           const together = before + TOGETHER;
-          if (together >= running && before > -Infinity) {
+          if (together >= running - GAP && before > -Infinity) {
             next[j] = together + own;
             back[j] = j - 1;
           } else if (running > -Infinity) {
-            next[j] = running + own;
+            next[j] = running - GAP + own;
             back[j] = at;
           }
         }
       }
-      // For letters further on: a gap after place j costs a little.
+      // For letters further on, with a gap between.
       if (before > running) [running, at] = [before, j - 1];
     }
     best = next;

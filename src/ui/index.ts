@@ -42,6 +42,7 @@ export { ToastRegion } from './feedback/toast-region';
 export { dismissToast, toast, type ToastOptions } from './feedback/toast-store';
 export { Card, MendCard, type CardProps } from './layout/card';
 export { Disclosure, type DisclosureProps } from './layout/disclosure';
+export { followFocus } from './layout/focus-place';
 export {
   EditorBox,
   PanelBody,

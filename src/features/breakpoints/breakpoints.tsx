@@ -92,14 +92,16 @@ function SetRow({ set, model }: { set: SetBreakpoint; model: BreakpointsModel })
   return (
     <li className={s['row']}>
       <BreakpointIcon className={s['dot']} />
-      <span className={s['name']}>{name}</span>
-      <Chip tone={hits !== null && hits.length > 0 ? 'accent' : 'neutral'} glyph={null}>
-        {hits === null
-          ? t('breakpoints.notRun')
-          : hits.length === 0
-            ? t('breakpoints.neverHit')
-            : t('breakpoints.hits', { count: hits.length })}
-      </Chip>
+      <span className={s['name']}>
+        {name}{' '}
+        <Chip tone={hits !== null && hits.length > 0 ? 'accent' : 'neutral'} glyph={null}>
+          {hits === null
+            ? t('breakpoints.notRun')
+            : hits.length === 0
+              ? t('breakpoints.neverHit')
+              : t('breakpoints.hits', { count: hits.length })}
+        </Chip>
+      </span>
       <span className={s['actions']}>
         {hits === null || hits.length === 0 ? null : (
           <IconButton

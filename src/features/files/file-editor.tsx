@@ -81,6 +81,7 @@ export function FileEditor({ row, model }: { row: ShownFile; model: FilesModel }
                 value={text}
                 onChange={(next) => model.write(index, next)}
                 language="plaintext"
+                wrap
                 modelUri={`files:${row.path}`}
                 ariaLabel={t('files.textOf', { path: row.path })}
               />

@@ -3,9 +3,10 @@ import { useMemo } from 'react';
 import type { SessionDocument, VirtualFile } from '../../core/document/document';
 import { normalisePath } from '../../core/policy/file-path';
 import type { RunState } from '../../core/runtime/fold';
+import { createWorld } from '../../core/tools/world';
 import { pickFiles as pick, readTextFile } from '../../platform/files';
 import { useT } from '../../i18n';
-import { useDocumentState, useMoment, useSession, useViewState } from '../../state/react';
+import { useDocumentState, useMoment, useRunState, useSession, useViewState } from '../../state/react';
 import { removeWithUndo, withInserted, without, withReplaced } from '../../state/removal';
 import { toast } from '../../ui';
 
@@ -18,15 +19,24 @@ export interface ShownFile {
   change: 'none' | 'changed' | 'created';
 }
 
-/** The document's files in order, then those that only the run has. */
-export function shownFiles(files: readonly VirtualFile[], state: RunState | null): ShownFile[] {
-  const seen = new Set<string>();
+/**
+ * The document's files in order, then those that the run created. `ran` are the files that the run began with: what a person
+ * edited or renamed since is no change of the run's.
+ */
+export function shownFiles(
+  files: readonly VirtualFile[],
+  ran: readonly VirtualFile[],
+  state: RunState | null,
+): ShownFile[] {
+  const began = createWorld(ran, { weather: {} }).files;
+  const seen = new Set<string>(began.keys());
   const rows = files.map(({ path, text }): ShownFile => {
     const normal = normalisePath(path);
     const key = normal.ok ? normal.value : null;
     if (key !== null) seen.add(key);
     const now = key === null ? null : (state?.files.get(key) ?? null);
-    return { path, before: text, now, change: now !== null && now !== text ? 'changed' : 'none' };
+    const changed = key !== null && now !== null && now !== text && now !== began.get(key);
+    return { path, before: text, now, change: changed ? 'changed' : 'none' };
   });
   const created = [...(state?.files ?? [])].flatMap(([path, text]): ShownFile[] =>
     seen.has(path) ? [] : [{ path, before: null, now: text, change: 'created' }],
@@ -57,8 +67,8 @@ export function useFiles() {
   const files = useDocumentState((state) => state.document?.files ?? NO_FILES);
   const selected = useViewState((state) => state.selectedFile);
   const state = useMoment()?.state ?? null;
-  // A document edited since its run has other files than the run began with: only what is the same may be compared.
-  const rows = useMemo(() => shownFiles(files, state), [files, state]);
+  const ran = useRunState((run) => run.document?.files ?? NO_FILES);
+  const rows = useMemo(() => shownFiles(files, ran, state), [files, ran, state]);
 
   const edit = (label: string, change: (files: readonly VirtualFile[]) => VirtualFile[], key?: string) =>
     session.edit.edit(

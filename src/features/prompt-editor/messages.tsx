@@ -8,6 +8,7 @@ import {
   Chip,
   DeleteIcon,
   EmptyState,
+  followFocus,
   IconButton,
   LongText,
   MessageIcon,
@@ -34,15 +35,9 @@ export function Messages({ prompt, edits }: { prompt: MessagesPrompt; edits: Pro
   const move = (index: number, by: -1 | 1) => {
     const to = index + by;
     if (to < 0 || to >= messages.length) return;
-    const control = document.activeElement?.getAttribute('data-control');
+    followFocus(list.current, index, to);
     edits.moveMessage(index, by);
     setReveal(to);
-    // The focus goes with the message.
-    requestAnimationFrame(() =>
-      list.current
-        ?.querySelector<HTMLElement>(`[data-message="${to}"] [data-control="${control ?? 'content'}"]`)
-        ?.focus(),
-    );
   };
   return (
     <PanelSection
@@ -109,7 +104,7 @@ function Message({ message, index, count, edits, onMove }: MessageProps) {
   return (
     <div
       className={s['message']}
-      data-message={index}
+      data-row={index}
       onKeyDown={(event) => {
         if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
         event.preventDefault();
@@ -120,7 +115,6 @@ function Message({ message, index, count, edits, onMove }: MessageProps) {
         <Select
           label={t('prompt.roleOf', { number })}
           hideLabel
-          data-control="role"
           value={message.role}
           options={ROLES.map((id) => ({ id, label: id }))}
           onChange={(role) => {
@@ -159,7 +153,6 @@ function Message({ message, index, count, edits, onMove }: MessageProps) {
         <PlainTextField
           label={t('prompt.contentOf', { number })}
           hideLabel
-          data-control="content"
           value={message.content}
           onChange={(content) => patch({ ...message, content }, 'content')}
           onBlur={edits.settle}

@@ -32,10 +32,11 @@ interface ResponseCardProps {
   entry: ResponseEntry;
   index: number;
   model: ResponsesModel;
+  onMove: (by: -1 | 1) => void;
 }
 
 /** One turn: what it was read as and why, what is wrong with it, its text. */
-export function ResponseCard({ entry, index, model }: ResponseCardProps) {
+export function ResponseCard({ entry, index, model, onMove }: ResponseCardProps) {
   const { t, bytes } = useI18n();
   const number = index + 1;
   const { paste, problem } = useReading(entry, index);
@@ -49,6 +50,7 @@ export function ResponseCard({ entry, index, model }: ResponseCardProps) {
     <Card
       selected={model.selected === index}
       role="group"
+      data-row={index}
       aria-label={t('responses.turn', { number })}
       aria-current={atCursor ? 'step' : undefined}
       className={s['card']}
@@ -75,7 +77,7 @@ export function ResponseCard({ entry, index, model }: ResponseCardProps) {
             what={t('responses.turnNumber', { number })}
             index={index}
             count={model.responses.length}
-            onMove={(by) => model.move(index, by)}
+            onMove={onMove}
           />
           <IconButton
             size="s"
@@ -110,6 +112,7 @@ export function ResponseCard({ entry, index, model }: ResponseCardProps) {
       )}
       <Select
         label={t('responses.format')}
+        inline
         value={FORMATS.some(({ id }) => id === entry.format) ? (entry.format ?? DETECTED) : DETECTED}
         options={[
           { id: DETECTED, label: t('responses.detected') },

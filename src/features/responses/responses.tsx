@@ -1,5 +1,6 @@
+import { useRef } from 'react';
 import { useI18n } from '../../i18n';
-import { CardList, EmptyState, MessageIcon, PanelBody, PanelSection } from '../../ui';
+import { CardList, EmptyState, followFocus, MessageIcon, PanelBody, PanelSection } from '../../ui';
 import { PasteNext } from './paste-next';
 import { ResponseCard } from './response-card';
 import { useResponses } from './use-responses';
@@ -9,6 +10,7 @@ import s from './responses.module.css';
 export function ResponsesPanel() {
   const { t } = useI18n();
   const model = useResponses();
+  const list = useRef<HTMLDivElement>(null);
   const { responses } = model;
   return (
     <PanelBody>
@@ -22,7 +24,7 @@ export function ResponsesPanel() {
             {t('responses.noneText')}
           </EmptyState>
         ) : (
-          <div className={responses.length > 100 ? s['many'] : undefined}>
+          <div ref={list} className={responses.length > 100 ? s['many'] : undefined}>
             <CardList
               label={t('responses.entries')}
               count={responses.length}
@@ -32,7 +34,15 @@ export function ResponsesPanel() {
               renderCard={(index) => {
                 const entry = responses[index];
                 return entry === undefined ? null : (
-                  <ResponseCard entry={entry} index={index} model={model} />
+                  <ResponseCard
+                    entry={entry}
+                    index={index}
+                    model={model}
+                    onMove={(by) => {
+                      followFocus(list.current, index, index + by);
+                      model.move(index, by);
+                    }}
+                  />
                 );
               }}
             />

@@ -5,7 +5,7 @@ import type { ResponseEntry } from '../../core/document/document';
 import type { Paste } from '../../core/wire/model';
 import { splitPaste } from '../../core/wire/split';
 import { useT } from '../../i18n';
-import { useDocumentState, useMoment, useSession, useViewState } from '../../state/react';
+import { useDocumentState, useMoment, useRunState, useSession, useViewState } from '../../state/react';
 import { removeWithUndo, withInserted, withMoved, withReplaced, without } from '../../state/removal';
 import { toast } from '../../ui';
 
@@ -20,12 +20,27 @@ export function inFormat(entry: ResponseEntry, format: string | null): ResponseE
   return format === null ? rest : { ...rest, format };
 }
 
+/** Where an entry of the run stands now; null when it is gone. One that was edited in place is still the same. */
+export function placeNow(
+  ran: readonly ResponseEntry[],
+  now: readonly ResponseEntry[],
+  entry: number,
+): number | null {
+  const had = ran[entry];
+  const at = had === undefined ? -1 : now.indexOf(had);
+  if (at >= 0) return at;
+  const there = now[entry];
+  return there === undefined || ran.includes(there) || ran.length !== now.length ? null : entry;
+}
+
 export function useResponses() {
   const t = useT();
   const session = useSession();
   const responses = useDocumentState((state) => state.document?.responses ?? NONE);
   const selected = useViewState((state) => state.selectedResponse);
-  const atCursor = useMoment()?.state.response?.entry ?? null;
+  const ran = useRunState((state) => state.document?.responses ?? NONE);
+  const entry = useMoment()?.state.response?.entry ?? null;
+  const atCursor = entry === null ? null : placeNow(ran, responses, entry);
   const [splitting, setSplitting] = useState(false);
 
   const edit = (label: string, change: (responses: ResponseEntry[]) => ResponseEntry[], key?: string) =>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import {
   BUILTIN_TOOLS,
   type BuiltinTool,
@@ -10,6 +11,7 @@ import { withMoved, withReplaced, without } from '../../state/removal';
 import {
   Button,
   DeleteIcon,
+  followFocus,
   IconButton,
   MoveButtons,
   PanelRows,
@@ -80,63 +82,69 @@ interface CasesProps {
 /** Tried in order: the first whose arguments are those of the call answers. */
 function Cases({ cases, onChange, onBlur }: CasesProps) {
   const { t } = useI18n();
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
       {cases.length === 0 ? <PanelWords>{t('tools.noCases')}</PanelWords> : null}
-      <PanelRows label={t('tools.cases')}>
-        {cases.map((one, index) => {
-          const number = index + 1;
-          const { args, result } = one;
-          // A case that answers every call leaves nothing to those after it.
-          const hidden = cases.findIndex((other) => other.args === undefined);
-          return (
-            <li key={index} className={s['case']}>
-              <header className={s['caseHead']}>
-                <h4>{t('tools.case', { number })}</h4>
-                <span className={s['end']}>
-                  <MoveButtons
-                    what={t('tools.caseNumber', { number })}
-                    index={index}
-                    count={cases.length}
-                    onMove={(by) => onChange(withMoved(cases, index, by))}
-                  />
-                  <IconButton
-                    size="s"
-                    label={t('tools.removeCase', { number })}
-                    icon={<DeleteIcon />}
-                    onClick={() => onChange(without(cases, index))}
-                  />
-                </span>
-              </header>
-              {hidden >= 0 && hidden < index ? (
-                <PanelWords>{t('tools.neverReached', { number: hidden + 1 })}</PanelWords>
-              ) : null}
-              <JsonField
-                label={t('tools.caseArgs', { number })}
-                hint={args === undefined ? t('tools.anyArgs') : undefined}
-                value={args}
-                optional
-                onChange={(next) =>
-                  onChange(
-                    withReplaced(cases, index, next === undefined ? { result } : { args: next, result }),
-                    `args.${index}`,
-                  )
-                }
-                onBlur={onBlur}
-              />
-              <JsonField
-                label={t('tools.caseResult', { number })}
-                value={result}
-                onChange={(next) => {
-                  if (next !== undefined)
-                    onChange(withReplaced(cases, index, { ...one, result: next }), `result.${index}`);
-                }}
-                onBlur={onBlur}
-              />
-            </li>
-          );
-        })}
-      </PanelRows>
+      <div ref={list}>
+        <PanelRows label={t('tools.cases')}>
+          {cases.map((one, index) => {
+            const number = index + 1;
+            const { args, result } = one;
+            // A case that answers every call leaves nothing to those after it.
+            const hidden = cases.findIndex((other) => other.args === undefined);
+            return (
+              <li key={index} data-row={index} className={s['case']}>
+                <header className={s['caseHead']}>
+                  <h4>{t('tools.case', { number })}</h4>
+                  <span className={s['end']}>
+                    <MoveButtons
+                      what={t('tools.caseNumber', { number })}
+                      index={index}
+                      count={cases.length}
+                      onMove={(by) => {
+                        followFocus(list.current, index, index + by);
+                        onChange(withMoved(cases, index, by));
+                      }}
+                    />
+                    <IconButton
+                      size="s"
+                      label={t('tools.removeCase', { number })}
+                      icon={<DeleteIcon />}
+                      onClick={() => onChange(without(cases, index))}
+                    />
+                  </span>
+                </header>
+                {hidden >= 0 && hidden < index ? (
+                  <PanelWords>{t('tools.neverReached', { number: hidden + 1 })}</PanelWords>
+                ) : null}
+                <JsonField
+                  label={t('tools.caseArgs', { number })}
+                  hint={args === undefined ? t('tools.anyArgs') : undefined}
+                  value={args}
+                  optional
+                  onChange={(next) =>
+                    onChange(
+                      withReplaced(cases, index, next === undefined ? { result } : { args: next, result }),
+                      `args.${index}`,
+                    )
+                  }
+                  onBlur={onBlur}
+                />
+                <JsonField
+                  label={t('tools.caseResult', { number })}
+                  value={result}
+                  onChange={(next) => {
+                    if (next !== undefined)
+                      onChange(withReplaced(cases, index, { ...one, result: next }), `result.${index}`);
+                  }}
+                  onBlur={onBlur}
+                />
+              </li>
+            );
+          })}
+        </PanelRows>
+      </div>
       <div>
         <Button
           size="s"

@@ -69,6 +69,7 @@ export function SchemaEditor({ tool, onChange, onBlur }: SchemaEditorProps) {
           markers={markers}
           highlights={highlights}
           jsonSchema="json-schema"
+          wrap
           revealRange={wanted ?? shown.span}
         />
       </EditorBox>

@@ -4,7 +4,7 @@ export const breakpoints = {
   'breakpoints.title': 'Breakpoints',
   'breakpoints.toggled': 'Breakpoint at {stage}',
   'breakpoints.words': 'Continue stops at each of these. Removing one never changes the run.',
-  'breakpoints.set': 'Set',
+  'breakpoints.set': 'Breakpoints',
   'breakpoints.none': 'No breakpoints',
   'breakpoints.noneText': 'Continue runs to the end of the log. Switch one on below.',
   'breakpoints.hits': { one: '{count} hit', other: '{count} hits' },

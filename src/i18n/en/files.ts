@@ -20,7 +20,7 @@ export const files = {
   'files.take': 'Keep this version',
   'files.taken': 'Keep the version of {path} from the run',
   'files.diff': 'What changed',
-  'files.counts': '{added} lines added, {removed} removed',
+  'files.counts': 'Lines: {added} added, {removed} removed',
   'files.tooLong': 'Too long to compare line by line.',
   'files.textOf': 'Text of {path}',
   'files.rename': 'Rename {path}',

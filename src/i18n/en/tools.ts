@@ -28,7 +28,7 @@ export const tools = {
   'tools.noDescription': 'The model chooses a tool by it. Say what it does and when to call it.',
   'tools.schema': 'Parameters',
   'tools.schemaOf': 'Schema of {name}',
-  'tools.sound': 'nothing to say',
+  'tools.sound': 'no problems',
   'tools.unusable': 'unusable',
   'tools.problems': 'Problems of the schema',
   'tools.show': 'Show',

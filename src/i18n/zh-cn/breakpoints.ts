@@ -5,7 +5,7 @@ export const breakpoints: Translation<typeof English> = {
   'breakpoints.title': '断点',
   'breakpoints.toggled': '{stage} 处的断点',
   'breakpoints.words': '“继续”会在每个断点处停下。删除断点不会改变运行结果。',
-  'breakpoints.set': '已设置',
+  'breakpoints.set': '断点',
   'breakpoints.none': '没有断点',
   'breakpoints.noneText': '“继续”会一直运行到日志末尾。可在下方打开断点。',
   'breakpoints.hits': { other: '命中 {count} 次' },

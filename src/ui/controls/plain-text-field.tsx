@@ -48,7 +48,8 @@ export function PlainTextField({
           {...rest}
           {...ids}
           rows={rows}
-          className={classNames(s['area'], s['mono'], className)}
+          className={classNames(s['area'], s['mono'], s['grows'], className)}
+          style={{ '--least': least, '--most': most }}
           value={shown.text}
           onChange={(event) => onChange(mergeEdit(value, shown, event.target.value))}
         />

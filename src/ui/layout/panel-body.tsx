@@ -1,11 +1,48 @@
 /** The inside of a side panel: sections below each other, each with its head, one line that explains it, and its content. */
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../class-names';
+import { focusablesIn } from './focus-place';
 import s from './panel-body.module.css';
 
-/** Scrolls, and is the container that its content measures itself by. */
+/**
+ * Scrolls, and is the container that its content measures itself by. When the control that has the focus goes away (a row is
+ * removed, a form closes), the one that takes its place gets it.
+ */
 export function PanelBody({ children, className }: { children: ReactNode; className?: string | undefined }) {
-  return <div className={classNames(s['body'], className)}>{children}</div>;
+  const body = useRef<HTMLDivElement>(null);
+  const last = useRef<{ element: Element; place: number } | null>(null);
+  useEffect(() => {
+    const root = body.current;
+    if (root === null) return;
+    const observer = new MutationObserver(() => {
+      const lost = last.current;
+      if (lost === null || lost.element.isConnected) return;
+      last.current = null;
+      if (document.activeElement !== document.body && document.activeElement !== null) return;
+      const left = focusablesIn(root);
+      left[Math.min(lost.place, left.length - 1)]?.focus({ preventScroll: true });
+    });
+    observer.observe(root, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={body}
+      className={classNames(s['body'], className)}
+      onFocus={({ currentTarget, target }) => {
+        last.current = { element: target, place: focusablesIn(currentTarget).indexOf(target as HTMLElement) };
+      }}
+      onBlur={({ target }) => {
+        // A control that is taken out of the page is blurred too; it is told apart by being gone afterwards.
+        requestAnimationFrame(() => {
+          if (last.current?.element === target && target.isConnected && document.activeElement !== target)
+            last.current = null;
+        });
+      }}
+    >
+      {children}
+    </div>
+  );
 }
 
 export interface PanelSectionProps {

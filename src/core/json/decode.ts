@@ -24,15 +24,15 @@ export function decodeString(source: SourceId, text: string, node: StringNode): 
     decoded += part;
     pieces.push({ start, end: decoded.length, srcStart, srcEnd });
   };
-  if (!isBare) forEachPiece(text, from, to, open, add);
+  if (!isBare) forEachPiece(text, from, to, open, !complete, add);
   else if (to > from) add(text.slice(from, to), from, to);
   return { text: decoded, map: { source, pieces } };
 }
 
-/** The decoded value of what stands in [from, to) of a string that began with the quote `open`. */
-export function decodeInside(text: string, from: number, to: number, open: number): string {
+/** The decoded value of what stands in [from, to) of a string that began with the quote `open`. `cut`: it has no closing quote. */
+export function decodeInside(text: string, from: number, to: number, open: number, cut: boolean): string {
   let value = '';
-  forEachPiece(text, from, to, open, (part) => {
+  forEachPiece(text, from, to, open, cut, (part) => {
     value += part;
   });
   return value;
@@ -43,6 +43,7 @@ function forEachPiece(
   from: number,
   to: number,
   open: number,
+  cut: boolean,
   visit: (part: string, srcStart: number, srcEnd: number) => void,
 ): void {
   let run = from;
@@ -53,7 +54,7 @@ function forEachPiece(
       continue;
     }
     const unit = decodeEscape(text, i, to, open);
-    if (unit === BAD) {
+    if (unit === BAD || (unit === CUT && !cut)) {
       i += badEscapeLength(text, i, to);
       continue;
     }

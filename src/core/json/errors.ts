@@ -33,14 +33,18 @@ export class ErrorList {
 
   /** `offset` is the first character that strict JSON refuses; [start, end) is the text to mark. */
   error(code: JsonErrorCode, offset: number, start: number, end: number, message: () => string): void {
-    if (NONSENSE.has(code) && this.nonsense++ === 0) this.firstNonsense = offset;
+    if (NONSENSE.has(code)) this.readsLikeProse(offset);
     if (this.errorCount++ < this.max)
       this.errors.push(this.make(code, 'error', offset, start, end, message()));
   }
 
   /** An error that is not named because another one at the same place is. */
   unnamed(code: JsonErrorCode, offset: number): void {
-    if (NONSENSE.has(code) && this.nonsense++ === 0) this.firstNonsense = offset;
+    if (NONSENSE.has(code)) this.readsLikeProse(offset);
+  }
+
+  readsLikeProse(offset: number): void {
+    if (this.nonsense++ === 0) this.firstNonsense = offset;
   }
 
   /** Legal JSON that loses data elsewhere. */
@@ -117,13 +121,15 @@ export function nameCharacter(c: number): string {
   return `"${String.fromCodePoint(c)}"`;
 }
 
+/** The character at `at` in words. A pair that `end` splits counts as its first half. */
+export const nameAt = (text: string, at: number, end: number): string =>
+  nameCharacter((at + 1 < end ? text.codePointAt(at) : text.charCodeAt(at)) ?? 0);
+
 /** What stands at `at`: a whole word, or one character. */
 export function found(text: string, at: number, end: number): string {
   if (at >= end) return 'the end of the text';
-  // A pair that the end of the range splits counts as its first half.
-  const c = (at + 1 < end ? text.codePointAt(at) : text.charCodeAt(at)) ?? 0;
-  if (!isWord(text.charCodeAt(at))) return nameCharacter(c);
+  if (!isWord(text.charCodeAt(at))) return nameAt(text, at, end);
   let to = at;
   while (to < end && to - at <= 25 && isWord(text.charCodeAt(to))) to++;
-  return to - at <= 1 ? nameCharacter(c) : quoted(text.slice(at, to), 24);
+  return to - at <= 1 ? nameAt(text, at, end) : quoted(text.slice(at, to), 24);
 }

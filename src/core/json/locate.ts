@@ -35,7 +35,8 @@ export function locate(root: JsonNode, pointer: string): Located | undefined {
 
 /**
  * Pointer of the innermost place at `offset`: a value, or the member whose key or colon stands there. An offset outside every
- * child belongs to the container; one outside the root to the root. The end of a value that the text cut off still belongs to it.
+ * child belongs to the container; one outside the root to the root. Where the text was cut, its end belongs to what was open.
+ * (A pointer cannot tell duplicate keys apart: `locate` takes the last.)
  */
 export function pathAt(root: JsonNode, offset: number): string {
   let pointer = '';
@@ -44,7 +45,9 @@ export function pathAt(root: JsonNode, offset: number): string {
     if (node.k === 'obj') {
       const at = lastStart(node.members, offset, memberStart);
       const member = node.members[at];
-      if (member === undefined || !holdsMember(member, offset)) return pointer;
+      if (member === undefined) return pointer;
+      const isOpen = !node.complete && at === node.members.length - 1;
+      if (!holdsMember(member, offset, isOpen)) return pointer;
       pointer = joinPointer(pointer, member.key);
       if (member.value === undefined || !holds(member.value, offset)) return pointer;
       node = member.value;
@@ -64,8 +67,10 @@ const itemStart = (n: JsonNode): number => n.span.start;
 const holds = (node: JsonNode, offset: number): boolean =>
   offset >= node.span.start && (offset < node.span.end || (!node.complete && offset === node.span.end));
 
-const holdsMember = (m: Member, offset: number): boolean =>
-  m.value === undefined ? offset < m.keySpan.end : offset < m.value.span.start || holds(m.value, offset);
+const holdsMember = (m: Member, offset: number, isOpen: boolean): boolean =>
+  m.value === undefined
+    ? isOpen || offset < m.keySpan.end
+    : offset < m.value.span.start || holds(m.value, offset);
 
 /** Index of the last part that starts at or before `offset`, by bisection; -1 when there is none. */
 function lastStart<T>(parts: readonly T[], offset: number, start: (part: T) => number): number {

@@ -273,4 +273,6 @@ class TextScan {
   }
 }
 
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+/** A number of a caller, made a whole one in [low, high]. `NaN` is `low`. */
+const clamp = (value: number, low: number, high: number): number =>
+  value >= low ? Math.floor(Math.min(value, high)) : low;

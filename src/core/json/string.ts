@@ -4,7 +4,7 @@
  */
 import * as C from './chars';
 import { decodeInside } from './decode';
-import { found, nameCharacter } from './errors';
+import { found, nameAt, nameCharacter } from './errors';
 import { BAD, CUT, badEscapeLength, decodeEscape, escapeLength, refusedInEscape } from './escape';
 import type { Reader } from './reader';
 
@@ -36,7 +36,7 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
     value =
       clean && r.closed && open === C.QUOTE
         ? (JSON.parse(text.slice(start - 1, r.at)) as string)
-        : decodeInside(text, start, r.closed ? r.at - 1 : end, open);
+        : decodeInside(text, start, r.closed ? r.at - 1 : end, open, !r.closed);
   }
   if (open !== C.QUOTE || !r.closed || r.at >= end) return value;
   const next = text.charCodeAt(r.at);
@@ -79,7 +79,7 @@ function afterQuote(r: Reader, start: number, next: number, value: string, where
     );
     r.at = restart;
     r.closed = false;
-    return decodeInside(text, start, restart, C.QUOTE);
+    return decodeInside(text, start, restart, C.QUOTE, true);
   }
   errors.error(
     'UNESCAPED_QUOTE',
@@ -90,7 +90,7 @@ function afterQuote(r: Reader, start: number, next: number, value: string, where
       `Expected a backslash before the quotation mark in ${where()}, found ${found(text, first, end)} after what reads as the end of the string.`,
   );
   check(r, first, C.QUOTE, last, where);
-  return decodeInside(text, start, last, C.QUOTE);
+  return decodeInside(text, start, last, C.QUOTE, false);
 }
 
 /** `{"name: 1, "b": 2}`: the key lacks its closing quotation mark, which the next key's opening one became. */
@@ -110,7 +110,7 @@ function unclosedKey(r: Reader, start: number, value: string): string {
   );
   r.at = colon;
   r.closed = false;
-  return decodeInside(text, start, colon, C.QUOTE);
+  return decodeInside(text, start, colon, C.QUOTE, true);
 }
 
 /**
@@ -214,7 +214,7 @@ function badEscape(r: Reader, at: number, where: Where): void {
     refused,
     at,
     Math.min(end, at + 2),
-    () => `Expected ${wanted} in ${where()}, found ${found(text, refused, Math.min(end, refused + 2))}.`,
+    () => `Expected ${wanted} in ${where()}, found ${nameAt(text, refused, end)}.`,
   );
 }
 

@@ -224,6 +224,8 @@ export abstract class Structure implements Site {
   }
 
   wrong(code: JsonErrorCode, offset: number, end: number, what: () => string, start = offset): void {
+    // In a member a bare word stands for a value; in brackets it may be prose: `["see here" for more]`.
+    if (code === 'UNQUOTED_STRING' && this.frames.top?.node.k === 'arr') this.errors.readsLikeProse(offset);
     if (this.quiet) this.errors.unnamed(code, offset);
     else this.flaw(code, offset, end, what, start);
   }

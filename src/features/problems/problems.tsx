@@ -1,155 +1,116 @@
-/** The problems of the whole run. Choosing one goes to its step and to its character. */
-import { useMemo, useState } from 'react';
-import type { Severity } from '../../core/base/problem';
-import { useI18n, useT } from '../../i18n';
-import { useRunState, useSession } from '../../state/react';
-import { reveal } from '../../state/reveal';
+/** Every problem of the run in the order of its steps. Choosing one moves there; its place lights up in all views. */
+import { useT } from '../../i18n';
 import {
-  Chip,
+  Button,
   CopyButton,
   EmptyState,
-  glyphOfSeverity,
-  OutcomeGlyph,
+  SearchIcon,
   SegmentedControl,
+  TextInput,
   VirtualList,
-  VisuallyHidden,
 } from '../../ui';
-import { countOf, useProblems, type ProblemRow } from './use-problems';
+import { ProblemRow } from './problem-row';
+import { rowsAsJson, type ProblemRow as Row, type SeverityFilter } from './problem-rows';
+import { useProblems } from './use-problems';
 import s from './problems.module.css';
 
-const SEVERITIES: readonly Severity[] = ['error', 'warn', 'info'];
-type Filter = 'all' | Severity;
-/** Rows below this are plain elements: all of them are in the page for find and for assistive technology. */
-const VIRTUAL_ABOVE = 100;
-const ROW = 28;
+export { ProblemCounts } from './problem-counts';
 
-/** Counts for the tab: errors and warnings, where there are any. */
-export function ProblemCounts() {
-  const t = useT();
-  const rows = useProblems();
-  const [errors, warnings] = [countOf(rows, 'error'), countOf(rows, 'warn')];
-  return (
-    <>
-      {errors === 0 ? null : (
-        <Chip tone="bad">
-          {errors}
-          <VisuallyHidden> {t('problems.errors', { count: errors })}</VisuallyHidden>
-        </Chip>
-      )}
-      {warnings === 0 ? null : (
-        <Chip tone="warn">
-          {warnings}
-          <VisuallyHidden> {t('problems.warnings', { count: warnings })}</VisuallyHidden>
-        </Chip>
-      )}
-    </>
-  );
-}
+const VIRTUAL_ABOVE = 100;
+const ROW_PX = 28;
 
 export function ProblemsPanel() {
   const t = useT();
-  const rows = useProblems();
-  const ran = useRunState((state) => state.log !== null);
-  const [filter, setFilter] = useState<Filter>('all');
-  const shown = useMemo(
-    () => (filter === 'all' ? rows : rows.filter((row) => row.problem.severity === filter)),
-    [rows, filter],
-  );
-  if (!ran) return <EmptyState compact title={t('problems.notRun')} />;
-  if (rows.length === 0)
+  const panel = useProblems();
+  const { rows, shown, counts, steps, current, severity, setSeverity, query, setQuery } = panel;
+  if (rows === null)
     return (
-      <EmptyState compact title={t('problems.none')}>
-        {t('problems.checked')}
+      <EmptyState compact title={t('problems.notRun.title')}>
+        {t('problems.notRun.text')}
       </EmptyState>
     );
+  if (rows.length === 0)
+    return (
+      <EmptyState compact title={t('problems.none.title', { count: steps })}>
+        {t('problems.none.text')}
+      </EmptyState>
+    );
+
+  const choices: readonly { id: SeverityFilter; label: string; disabled?: boolean }[] = [
+    { id: 'all', label: t('problems.all', { n: rows.length }) },
+    ...(['error', 'warn', 'info'] as const).map((id) => ({
+      id,
+      label: t(`problems.${id}`, { n: counts[id] }),
+      disabled: counts[id] === 0,
+    })),
+  ];
+  const draw = (row: Row) => (
+    <ProblemRow
+      row={row}
+      current={row.event.id === current}
+      keyword={panel.keywordOf(row)}
+      onChoose={() => panel.choose(row)}
+      onOpen={(at) => panel.open(row, at)}
+    />
+  );
   return (
-    <div className={s['problems']}>
+    <div className={s['panel']}>
       <div className={s['bar']}>
         <SegmentedControl
+          label={t('problems.severity')}
+          options={choices}
+          value={severity}
+          onChange={setSeverity}
+        />
+        <TextInput
           label={t('problems.filter')}
-          value={filter}
-          onChange={setFilter}
-          options={[
-            { id: 'all' as Filter, label: t('problems.all', { count: rows.length }) },
-            ...SEVERITIES.filter((severity) => countOf(rows, severity) > 0).map((severity) => ({
-              id: severity as Filter,
-              label: t(`problems.of.${severity}`, { count: countOf(rows, severity) }),
-            })),
-          ]}
+          hideLabel
+          type="search"
+          placeholder={t('problems.filterHint')}
+          icon={<SearchIcon />}
+          value={query}
+          onChange={setQuery}
+          fieldClassName={s['filter']}
         />
-        <CopyButton
-          size="s"
-          label={t('problems.copy')}
-          text={() =>
-            JSON.stringify(
-              shown.map(({ problem, event }) => ({ step: event.id, ...problem })),
-              null,
-              2,
-            )
-          }
-        />
+        <CopyButton size="s" variant="ghost" label={t('problems.copy')} text={() => rowsAsJson(shown)} />
       </div>
-      <Rows rows={shown} />
+      {shown.length === 0 ? (
+        <EmptyState
+          compact
+          title={t('problems.noMatch')}
+          actions={
+            <Button
+              size="s"
+              onClick={() => {
+                setQuery('');
+                setSeverity('all');
+              }}
+            >
+              {t('problems.clear')}
+            </Button>
+          }
+        >
+          {t('problems.noMatch.text', { count: rows.length })}
+        </EmptyState>
+      ) : shown.length > VIRTUAL_ABOVE ? (
+        <VirtualList
+          label={t('problems.list')}
+          count={shown.length}
+          rowHeight={ROW_PX}
+          dynamic
+          className={s['list']}
+          renderRow={(i) => {
+            const row = shown[i];
+            return row === undefined ? null : draw(row);
+          }}
+        />
+      ) : (
+        <ol className={s['list']} aria-label={t('problems.list')}>
+          {shown.map((row, i) => (
+            <li key={`${row.event.id}:${i}`}>{draw(row)}</li>
+          ))}
+        </ol>
+      )}
     </div>
-  );
-}
-
-function Rows({ rows }: { rows: readonly ProblemRow[] }) {
-  const t = useT();
-  const open = useOpen();
-  if (rows.length > VIRTUAL_ABOVE)
-    return (
-      <VirtualList
-        label={t('problems.title')}
-        count={rows.length}
-        rowHeight={ROW}
-        dynamic
-        renderRow={(index) => {
-          const row = rows[index];
-          return row === undefined ? null : <Row row={row} onOpen={open} />;
-        }}
-      />
-    );
-  return (
-    <ul className={s['list']} aria-label={t('problems.title')}>
-      {rows.map((row, i) => (
-        <li key={`${row.event.id}.${i}`}>
-          <Row row={row} onOpen={open} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function useOpen(): (row: ProblemRow) => void {
-  const session = useSession();
-  return ({ problem, event }) => {
-    session.step.goToIndex(event.seq);
-    if (problem.at !== undefined) reveal(session, problem.at);
-  };
-}
-
-function Row({ row: { problem, event }, onOpen }: { row: ProblemRow; onOpen: (row: ProblemRow) => void }) {
-  const t = useT();
-  const { find } = useI18n();
-  const cursor = useRunState((state) => state.cursor);
-  const here = event.seq === cursor;
-  const stage = find(`stage.${event.stage}`) ?? event.stage;
-  const glyph = glyphOfSeverity(problem.severity);
-  return (
-    <button
-      type="button"
-      className={s['row']}
-      aria-current={here ? 'step' : undefined}
-      onClick={() => onOpen({ problem, event })}
-    >
-      <OutcomeGlyph glyph={glyph} tone={glyph} label={t(`problems.severity.${problem.severity}`)} />
-      <code>{problem.code}</code>
-      <span className={s['message']}>{problem.message}</span>
-      <span className={s['where']}>
-        {t('stage.turn', { turn: event.turn })} · {stage}
-        {problem.path === undefined || problem.path === '' ? null : <code> {problem.path}</code>}
-      </span>
-    </button>
   );
 }

@@ -1,35 +1,69 @@
-/** Every problem of the log with where it stands, in the order of the run. */
-import { useMemo } from 'react';
-import type { Problem, Severity } from '../../core/base/problem';
-import type { StepEvent } from '../../core/runtime/events';
-import { useRunState } from '../../state/react';
+import { useMemo, useState } from 'react';
+import { toolSource, type SourceSpan } from '../../core/base/span';
+import { locate } from '../../core/json/locate';
+import { scanJson } from '../../core/json/scan';
+import { useRunState, useSession } from '../../state/react';
+import { reveal } from '../../state/reveal';
+import {
+  countSeverities,
+  filterRows,
+  problemRows,
+  type ProblemRow,
+  type SeverityFilter,
+} from './problem-rows';
 
-export interface ProblemRow {
-  problem: Problem;
-  event: StepEvent;
+const NONE: readonly ProblemRow[] = [];
+
+export function useProblemRows(): readonly ProblemRow[] | null {
+  const log = useRunState((state) => state.log);
+  return useMemo(() => (log === null ? null : problemRows(log)), [log]);
 }
 
-const NONE: readonly StepEvent[] = [];
+export function useProblems() {
+  const session = useSession();
+  const rows = useProblemRows();
+  const steps = useRunState((state) => state.log?.events.length ?? 0);
+  const current = useRunState((state) => state.log?.events[state.cursor]?.id ?? null);
+  const [severity, setSeverity] = useState<SeverityFilter>('all');
+  const [query, setQuery] = useState('');
+  const counts = useMemo(() => countSeverities(rows ?? NONE), [rows]);
+  const shown = useMemo(() => filterRows(rows ?? NONE, severity, query), [rows, severity, query]);
 
-/** A problem that several steps repeat word for word (a prompt that stays as it is) is listed at its first. */
-export function problemRows(events: readonly StepEvent[]): ProblemRow[] {
-  const seen = new Set<string>();
-  const rows: ProblemRow[] = [];
-  for (const event of events)
-    for (const problem of event.problems) {
-      const repeats = event.stage === 'prompt' || event.stage === 'project';
-      const key = repeats ? `${event.stage}|${problem.code}|${problem.message}` : '';
-      if (repeats && seen.has(key)) continue;
-      seen.add(key);
-      rows.push({ problem, event });
-    }
-  return rows;
+  return {
+    rows,
+    shown,
+    counts,
+    steps,
+    current,
+    severity,
+    setSeverity,
+    query,
+    setQuery,
+    /** Moves to the step and lights the place in every view of it; the list stays where it is. */
+    choose(row: ProblemRow) {
+      session.step.goToIndex(row.index);
+      const { at } = row.problem;
+      if (at === undefined) return;
+      session.select(at);
+      if (at.source.startsWith('response:'))
+        session.view({ selectedResponse: Number(at.source.slice('response:'.length)) });
+    },
+    /** Opens the place itself: the character in the source, the keyword in the schema. */
+    open(row: ProblemRow, at: SourceSpan) {
+      session.step.goToIndex(row.index);
+      reveal(session, at);
+    },
+    /** The schema's keyword of a problem, when its tool's schema has it. */
+    keywordOf({ problem, event }: ProblemRow): SourceSpan | null {
+      const document = session.stores.run.getState().document;
+      if (problem.schemaPath === undefined || event.detail.t !== 'validate') return null;
+      const { tool: name } = event.detail;
+      const schema = document?.tools.find((tool) => tool.name === name)?.schema;
+      const root = schema === undefined ? undefined : scanJson(schema, { maxErrors: 1 }).root;
+      const place = root === undefined ? undefined : locate(root, problem.schemaPath);
+      const start = place?.keySpan?.start ?? place?.node?.span.start;
+      const end = place?.node?.span.end ?? place?.keySpan?.end;
+      return start === undefined || end === undefined ? null : { source: toolSource(name), start, end };
+    },
+  };
 }
-
-export function useProblems(): readonly ProblemRow[] {
-  const events = useRunState((state) => state.log?.events ?? NONE);
-  return useMemo(() => problemRows(events), [events]);
-}
-
-export const countOf = (rows: readonly ProblemRow[], severity: Severity): number =>
-  rows.filter((row) => row.problem.severity === severity).length;

@@ -1,0 +1,56 @@
+import type { SourceSpan } from '../../core/base/span';
+import { useT } from '../../i18n';
+import { classNames, CodeIcon, FileJsonIcon, glyphOfSeverity, IconButton, OutcomeGlyph } from '../../ui';
+import type { ProblemRow as Row } from './problem-rows';
+import s from './problems.module.css';
+
+export interface ProblemRowProps {
+  row: Row;
+  /** Belongs to the step at the cursor. */
+  current: boolean;
+  onChoose: () => void;
+  onOpen: (at: SourceSpan) => void;
+  keyword: SourceSpan | null;
+}
+
+export function ProblemRow({ row: { problem, event }, current, onChoose, onOpen, keyword }: ProblemRowProps) {
+  const t = useT();
+  const { code, message, severity, path, at } = problem;
+  const where = t('problems.where', { turn: event.turn, stage: t(`stage.${event.stage}`) });
+  return (
+    <div className={classNames(s['row'], current && s['current'])}>
+      <button
+        type="button"
+        className={s['choose']}
+        aria-current={current ? 'step' : undefined}
+        onClick={onChoose}
+      >
+        <OutcomeGlyph glyph={glyphOfSeverity(severity)} label={t(`problems.severityName.${severity}`)} />
+        <code className={s['code']}>{code}</code>
+        <span className={s['message']}>{message}</span>
+        <span className={s['where']}>
+          {where}
+          {path === undefined || path === '' ? null : (
+            <>
+              {' · '}
+              <code>{path}</code>
+            </>
+          )}
+        </span>
+      </button>
+      <span className={s['ways']}>
+        {keyword === null ? null : (
+          <IconButton
+            size="s"
+            icon={<FileJsonIcon />}
+            label={t('problems.schema')}
+            onClick={() => onOpen(keyword)}
+          />
+        )}
+        {at === undefined ? null : (
+          <IconButton size="s" icon={<CodeIcon />} label={t('problems.show')} onClick={() => onOpen(at)} />
+        )}
+      </span>
+    </div>
+  );
+}

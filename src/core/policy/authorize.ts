@@ -142,7 +142,7 @@ function accessTo(path: string, policy: Policy): { granted: Access; rule: string
 const allowedBy = (tool: string, policy: Policy): string =>
   policy.allowTools === null
     ? `every tool is allowed, and ${tool} names no file`
-    : `${tool} is on the list of allowed tools, and names no file`;
+    : `the tool ${tool} is on the list of allowed tools, and names no file`;
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 

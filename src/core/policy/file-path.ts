@@ -13,7 +13,6 @@ export const MAX_PATH = 4096;
  * control character. Both may be mended by the model, so both are retryable.
  */
 export function normalisePath(raw: string): Result<string, ToolError> {
-  if (raw.trim() === '') return invalid('The path is empty; name a file such as src/a.ts.');
   if (raw.length > MAX_PATH)
     return invalid(`The path has ${raw.length} characters; at most ${MAX_PATH} are accepted.`);
   for (let i = 0; i < raw.length; i++) {
@@ -25,10 +24,7 @@ export function normalisePath(raw: string): Result<string, ToolError> {
   }
   // Windows writes `\` between names. Taking it for a letter would let `..\..\secret` pass as one odd file name.
   const path = raw.replaceAll('\\', '/');
-  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path === '~' || path.startsWith('~/'))
-    return outside(
-      `${quote(raw)} is an absolute path; write it relative to the root, without a leading / , ~ or drive.`,
-    );
+  if (path.startsWith('/')) return absolute(raw);
   const names: string[] = [];
   for (const name of path.split('/')) {
     if (name === '' || name === '.') continue;
@@ -41,10 +37,22 @@ export function normalisePath(raw: string): Result<string, ToolError> {
     }
     names.push(name);
   }
-  if (names.length === 0) return invalid(`${quote(raw)} names the root itself; name a file below it.`);
+  if (names.join('/').trim() === '')
+    return invalid(
+      raw.trim() === ''
+        ? 'The path is empty; name a file such as src/a.ts.'
+        : `${quote(raw)} names the root itself; name a file below it.`,
+    );
+  const [first] = names;
+  // After the walk, so that `./C:` and `a/../~` are seen too: what is given back must mean the same when it is read again.
+  if (first !== undefined && (first === '~' || /^[A-Za-z]:/.test(first))) return absolute(raw);
   return ok(names.join('/'));
 }
 
+const absolute = (raw: string): Result<never, ToolError> =>
+  outside(
+    `${quote(raw)} is an absolute path; write it relative to the root, without a leading slash, ~ or drive.`,
+  );
 const invalid = (message: string): Result<never, ToolError> =>
   err({ code: 'PATH_INVALID', message, retryable: true });
 const outside = (message: string): Result<never, ToolError> =>

@@ -153,7 +153,7 @@ class AnthropicReader {
     open.builder.ended = node.complete;
     for (const block of arrayAt(node, 'content')?.items ?? []) open.blocks.whole(carrier, block);
     this.stop(document, node, open);
-    this.usage(node, open);
+    this.usage(document, node, open);
   }
 
   /** Proxies repeat `message_start`; the same id while its message is open is the same message. */
@@ -178,7 +178,7 @@ class AnthropicReader {
     if (message === undefined) return;
     for (const block of arrayAt(message, 'content')?.items ?? []) open.blocks.whole(document.carrier, block);
     this.stop(document, message, open);
-    this.usage(message, open);
+    this.usage(document, message, open);
   }
 
   private block(document: JsonDocument, type: string): void {
@@ -197,7 +197,7 @@ class AnthropicReader {
     open.builder.chunk(document.at, 'message_delta');
     const delta = objectAt(document.node, 'delta');
     if (delta !== undefined) this.stop(document, delta, open);
-    this.usage(document.node, open);
+    this.usage(document, document.node, open);
   }
 
   private stop(document: JsonDocument, node: JsonNode, open: Open): void {
@@ -223,9 +223,11 @@ class AnthropicReader {
     });
   }
 
-  private usage(node: JsonNode, open: Open): void {
+  private usage({ carrier }: JsonDocument, node: JsonNode, open: Open): void {
     const usage = objectAt(node, 'usage');
-    if (usage !== undefined) open.usage.push(usage);
+    if (usage === undefined) return;
+    open.usage.push(usage);
+    open.builder.usageAt.push(placeOf(carrier, usage.span));
   }
 
   private error(document: JsonDocument): void {

@@ -52,6 +52,8 @@ export interface Response {
   toolCalls: ToolCall[];
   candidates: ToolCall[];
   usage?: Usage;
+  /** Where token counts were reported, in order; absent when they were not. */
+  usageAt?: SourceSpan[];
   stop?: Stop;
   error?: ResponseError;
   at: SourceSpan;

@@ -3,7 +3,7 @@
  * vLLM, OpenRouter, compatibility layers of other APIs): whole bodies, streams, error bodies, and a bare assistant
  * message. Shape: `choices[].message` or `choices[].delta`.
  */
-import type { MappedText } from '../base/span';
+import type { MappedText, SourceSpan } from '../base/span';
 import { findJson } from '../json/find';
 import { member } from '../json/node';
 import type { JsonNode } from '../json/node';
@@ -113,11 +113,18 @@ class Group {
   /** The end marker came, or the next response began. */
   closed = false;
   usage: JsonNode | undefined;
+  readonly usageAt: SourceSpan[] = [];
   constructor(
     readonly id: string | undefined,
     readonly model: string | undefined,
     readonly streamed: boolean,
   ) {}
+
+  /** Later counts replace earlier ones. */
+  reports({ carrier }: JsonDocument, usage: JsonNode): void {
+    this.usage = usage;
+    this.usageAt.push(placeOf(carrier, usage.span));
+  }
 
   finished(): boolean {
     const choices = [...this.choices.values()];
@@ -182,7 +189,7 @@ class OpenAiReader {
 
   private choices(document: JsonDocument, items: readonly JsonNode[], usage: JsonNode | undefined): void {
     const group = this.openOrContinue(document, items);
-    if (usage !== undefined) group.usage = usage;
+    if (usage !== undefined) group.reports(document, usage);
     for (const [position, item] of items.entries()) {
       const { builder, fragments } = choiceOf(
         this.carrierSource(),
@@ -270,7 +277,7 @@ class OpenAiReader {
   private trailingUsage(document: JsonDocument, usage: JsonNode): void {
     const group = this.groups.at(-1);
     if (group === undefined) return;
-    group.usage = usage;
+    group.reports(document, usage);
     for (const { builder } of group.choices.values()) builder.chunk(document.at, document.event);
   }
 
@@ -322,6 +329,7 @@ function closeGroup(group: Group): ReturnType<ResponseBuilder['build']>[] {
       builder.id = group.id;
       builder.model = group.model;
       builder.usage = usage;
+      builder.usageAt = group.usageAt;
       if (group.streamed && builder.error === undefined)
         builder.ended = builder.stop !== undefined || group.closed;
       if (group.streamed && !builder.ended) for (const draft of builder.drafts) draft.closed = false;

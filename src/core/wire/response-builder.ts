@@ -29,6 +29,7 @@ export class ResponseBuilder {
   id: string | undefined;
   model: string | undefined;
   usage: Usage | undefined;
+  usageAt: SourceSpan[] = [];
   stop: Stop | undefined;
   error: ResponseError | undefined;
   readonly problems = new ProblemList();
@@ -132,6 +133,7 @@ export class ResponseBuilder {
       ...views(parts),
       candidates,
       ...(this.usage === undefined ? {} : { usage: this.usage }),
+      ...(this.usageAt.length === 0 ? {} : { usageAt: this.usageAt }),
       ...(this.stop === undefined ? {} : { stop: this.stop }),
       ...(this.error === undefined ? {} : { error: this.error }),
       at: { source: this.source, ...at },

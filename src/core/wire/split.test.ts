@@ -44,6 +44,7 @@ describe('splitPaste', () => {
     ['a single response', message('a')],
     ['plain text', 'two words'],
     ['prose between the values', `${message('a')}\nand then\n${message('b')}`],
+    ['another value between the responses', `[${message('a')},{"x":1},${message('b')}]`],
     ['nothing', ''],
   ])('leaves %s whole', (_, text) => {
     expect(split(text)).toBeNull();

@@ -17,7 +17,7 @@ export function Sections({ prompt, edits }: { prompt: SectionsPrompt; edits: Pro
         const text = prompt.sections[id];
         const size = utf8Length(text);
         return (
-          <section key={id} className={s['section']} style={sectionColour(index)} aria-label={id}>
+          <div key={id} role="group" className={s['section']} style={sectionColour(index)} aria-label={id}>
             <header className={s['head']}>
               <h3 className={s['name']}>{id}</h3>
               <span className={s['size']}>{bytes(size)}</span>
@@ -32,7 +32,7 @@ export function Sections({ prompt, edits }: { prompt: SectionsPrompt; edits: Pro
                 onBlur={edits.settle}
               />
             </LongText>
-          </section>
+          </div>
         );
       })}
     </div>

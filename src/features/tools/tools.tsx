@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useI18n } from '../../i18n';
 import {
-  Banner,
   Button,
   EmptyState,
+  MendCard,
   MenuButton,
   PanelBody,
   PanelSection,
@@ -15,6 +15,7 @@ import { PasteTools } from './paste-tools';
 import { ToolEditor } from './tool-editor';
 import { ToolList } from './tool-list';
 import { useTools, type ToolsModel } from './use-tools';
+import s from './tools.module.css';
 
 /** What the model may call: the list, and below it the open one. */
 export function ToolsPanel() {
@@ -39,11 +40,10 @@ export function ToolsPanel() {
         }
       >
         {unknown === null ? null : (
-          <Banner
-            tone="accent"
+          <MendCard
             title={t('tools.unknown', { name: unknown.name })}
             actions={
-              <Button size="s" variant="primary" onClick={() => model.addUnknown()}>
+              <Button size="s" variant="primary" className={s['wraps']} onClick={() => model.addUnknown()}>
                 {t('tools.draft', { name: unknown.name })}
               </Button>
             }

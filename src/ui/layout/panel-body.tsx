@@ -1,5 +1,5 @@
 /** The inside of a side panel: sections below each other, each with its head, one line that explains it, and its content. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { focusablesIn } from './focus-place';
 import s from './panel-body.module.css';
@@ -30,7 +30,7 @@ export function PanelBody({ children, className }: { children: ReactNode; classN
       ref={body}
       className={classNames(s['body'], className)}
       onFocus={({ currentTarget, target }) => {
-        last.current = { element: target, place: focusablesIn(currentTarget).indexOf(target as HTMLElement) };
+        last.current = { element: target, place: focusablesIn(currentTarget).indexOf(target) };
       }}
       onBlur={({ target }) => {
         // A control that is taken out of the page is blurred too; it is told apart by being gone afterwards.
@@ -68,16 +68,19 @@ export function PanelSection({
   children,
 }: PanelSectionProps) {
   const Heading = `h${level}` as const;
+  const id = useId();
   return (
-    <section className={s['section']}>
+    <div role="group" className={s['section']} aria-labelledby={id}>
       <header className={s['head']}>
-        <Heading className={classNames(s['title'], mono && s['mono'])}>{title}</Heading>
+        <Heading id={id} className={classNames(s['title'], mono && s['mono'])}>
+          {title}
+        </Heading>
         {meta === undefined ? null : <span className={s['meta']}>{meta}</span>}
         {actions === undefined ? null : <span className={s['actions']}>{actions}</span>}
       </header>
       {words === undefined ? null : <PanelWords>{words}</PanelWords>}
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -21,11 +21,11 @@ export function EditableTitle({
     if (refocus) queueMicrotask(() => button.current?.focus());
   };
 
+  // Where the title is not a session's, the view has a headline of its own.
+  if (onRename === undefined) return <span className={s['title']}>{title}</span>;
   return (
     <h1 className={s['title']}>
-      {onRename === undefined ? (
-        title
-      ) : draft === null ? (
+      {draft === null ? (
         <button
           ref={button}
           type="button"

@@ -45,7 +45,7 @@ export function readTools(tools: readonly ToolInput[]): { tools: ToolTurn[]; pro
     refuse(
       'TOOL_SCHEMA_NOT_SENT',
       name,
-      `The schema of the tool "${name}" cannot be sent: ${check.why}. The request carries a note in its place. Mend the text of the schema.`,
+      `The schema of the tool "${name}" cannot be sent: ${check.why.replace(/\.$/, '')}. The request carries a note in its place. Mend the text of the schema.`,
       check.span,
     );
     return {

@@ -1,6 +1,8 @@
 /**
  * Monaco as we use it: the parts that are needed, its workers, our keys and colours, no network. Imported lazily, and only by
  * `rich-editor.tsx`. Our own problems are the only markers; Monaco validates nothing.
+ * The JSON mode, which Monaco loads by itself, brings contributions whose services must be registered before the first editor:
+ * code lenses and drops are imported for that alone.
  * `features/suggest/register` brings everything of completion but its controller, hence the longer path.
  */
 import * as monaco from 'monaco-editor/editor/editor.api';
@@ -8,7 +10,9 @@ import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/language/json/json.worker?worker';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codelens/register';
 import 'monaco-editor/features/comment/register';
+import 'monaco-editor/features/dropOrPasteInto/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/folding/register';
 import 'monaco-editor/features/format/register';

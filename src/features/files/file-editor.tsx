@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { fileSource } from '../../core/base/span';
 import { utf8Length } from '../../core/base/utf8';
 import { useI18n } from '../../i18n';
+import { useLinkedEditor } from '../../state/use-linked-editor';
 import {
   Button,
   CodeEditor,
@@ -23,6 +25,7 @@ const LIMIT = 200_000;
 /** The open file: what the run made of it, and its text. */
 export function FileEditor({ row, model }: { row: ShownFile; model: FilesModel }) {
   const { t, bytes } = useI18n();
+  const linked = useLinkedEditor(fileSource(row.path));
   const [renaming, setRenaming] = useState(false);
   const index = model.files.findIndex((file) => file.path === row.path);
   const text = row.before ?? row.now ?? '';
@@ -82,6 +85,8 @@ export function FileEditor({ row, model }: { row: ShownFile; model: FilesModel }
                 onChange={(next) => model.write(index, next)}
                 language="plaintext"
                 wrap
+                highlights={linked.highlights}
+                revealRange={linked.reveal}
                 modelUri={`files:${row.path}`}
                 ariaLabel={t('files.textOf', { path: row.path })}
               />

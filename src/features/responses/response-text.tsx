@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { responseSource } from '../../core/base/span';
 import type { ResponseEntry } from '../../core/document/document';
 import type { Paste } from '../../core/wire/model';
 import { useI18n } from '../../i18n';
+import { useLinkedEditor } from '../../state/use-linked-editor';
 import { CodeEditor, EditorBox, LongText, type EditorMarker } from '../../ui';
 import { pasteFacts } from './paste-facts';
 
@@ -32,6 +34,7 @@ export function ResponseText({ entry, index, paste, size, onChange, onBlur }: Re
           ),
     [paste],
   );
+  const linked = useLinkedEditor(responseSource(index));
   const json = paste?.detection.transport === 'json';
   return (
     <LongText text={entry.text} bytes={size} limit={LIMIT}>
@@ -44,6 +47,8 @@ export function ResponseText({ entry, index, paste, size, onChange, onBlur }: Re
             modelUri={`responses:${index}`}
             ariaLabel={t('responses.textOf', { number: index + 1 })}
             markers={markers.slice(0, MOST_MARKERS)}
+            highlights={linked.highlights}
+            revealRange={linked.reveal}
             wrap
           />
         </EditorBox>

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { Problem } from '../../core/base/problem';
-import type { Span } from '../../core/base/span';
+import { toolSource, type SourceSpan, type Span } from '../../core/base/span';
 import type { ToolDefinition } from '../../core/document/document';
 import { useI18n } from '../../i18n';
-import { useMoment } from '../../state/react';
+import { useMoment, useSession } from '../../state/react';
+import { useLinkedEditor } from '../../state/use-linked-editor';
 import { useSchemaCheck } from '../../state/use-schema-check';
 import { Button, Chip, CodeEditor, EditorBox, PanelWords, ProblemLine, type EditorHighlight } from '../../ui';
 import { failedKeyword, keywordSpan, schemaMarkers } from './schema-places';
@@ -25,17 +26,15 @@ export function SchemaEditor({ tool, onChange, onBlur }: SchemaEditorProps) {
   const moment = useMoment();
   const pointer = failedKeyword(moment, name);
   const failed = useMemo(() => (pointer === null ? null : keywordSpan(schema, pointer)), [schema, pointer]);
-  const [wanted, setWanted] = useState<Span | null>(null);
+  const session = useSession();
+  const linked = useLinkedEditor(toolSource(name));
   const markers = useMemo(() => schemaMarkers(check, name), [check, name]);
   const highlights = useMemo<EditorHighlight[]>(
     () =>
       failed === null
-        ? []
-        : [
-            { ...failed.whole, kind: 'mark' },
-            { ...failed.keyword, kind: 'bad' },
-          ],
-    [failed],
+        ? linked.highlights
+        : [{ ...failed.whole, kind: 'mark' }, { ...failed.keyword, kind: 'bad' }, ...linked.highlights],
+    [failed, linked],
   );
   // What the step points at is revealed when the step changes, not while the schema is typed.
   const [shown, setShown] = useState<{ at: string; span: Span | null }>({ at: '', span: null });
@@ -70,16 +69,24 @@ export function SchemaEditor({ tool, onChange, onBlur }: SchemaEditorProps) {
           highlights={highlights}
           jsonSchema="json-schema"
           wrap
-          revealRange={wanted ?? shown.span}
+          revealRange={linked.reveal ?? shown.span}
         />
       </EditorBox>
       {problem === null ? null : <ProblemLine problem={problem} />}
-      {check === null ? null : <SchemaProblems problems={check.problems} onShow={setWanted} />}
+      {check === null ? null : (
+        <SchemaProblems problems={check.problems} onShow={(at) => session.select(at)} />
+      )}
     </div>
   );
 }
 
-function SchemaProblems({ problems, onShow }: { problems: readonly Problem[]; onShow: (at: Span) => void }) {
+function SchemaProblems({
+  problems,
+  onShow,
+}: {
+  problems: readonly Problem[];
+  onShow: (at: SourceSpan) => void;
+}) {
   const { t } = useI18n();
   const [all, setAll] = useState(false);
   if (problems.length === 0) return null;
@@ -96,8 +103,7 @@ function SchemaProblems({ problems, onShow }: { problems: readonly Problem[]; on
                   size="s"
                   variant="ghost"
                   onClick={() => {
-                    const { start, end } = problem.at ?? { start: 0, end: 0 };
-                    onShow({ start, end });
+                    if (problem.at !== undefined) onShow(problem.at);
                   }}
                 >
                   {t('tools.show')}

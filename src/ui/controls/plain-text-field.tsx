@@ -5,7 +5,7 @@
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { mergeEdit, shownText } from '../code-editor/shown-text';
-import { linesOf } from '../layout/panel-body';
+import { LINE_CHARACTERS, linesOf } from '../layout/panel-body';
 import { Field } from './field';
 import s from './field.module.css';
 
@@ -23,9 +23,6 @@ export interface PlainTextFieldProps extends Omit<
   most?: number | undefined;
 }
 
-/** Characters that one line of a narrow panel shows: a long line counts for as many as it wraps into. */
-const CHARACTERS = 38;
-
 export function PlainTextField({
   label,
   hideLabel,
@@ -39,7 +36,10 @@ export function PlainTextField({
   ...rest
 }: PlainTextFieldProps) {
   const shown = useMemo(() => shownText(value), [value]);
-  const rows = Math.min(most, Math.max(least, linesOf(value, most), Math.ceil(value.length / CHARACTERS)));
+  const rows = Math.min(
+    most,
+    Math.max(least, linesOf(value, most), Math.ceil(value.length / LINE_CHARACTERS)),
+  );
   return (
     <Field {...{ label, hideLabel, hint, error }}>
       {(ids) => (

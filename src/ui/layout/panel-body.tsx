@@ -98,6 +98,9 @@ export function PanelRows({ label, children }: { label: string; children: ReactN
   );
 }
 
+/** Characters that one line of a narrow panel shows: a long line counts for as many as it wraps into. */
+export const LINE_CHARACTERS = 38;
+
 /** Room for a code editor: as high as its text, between `least` and `most` lines. */
 export function EditorBox({
   text,
@@ -110,8 +113,10 @@ export function EditorBox({
   most?: number | undefined;
   children: ReactNode;
 }) {
+  const wrapped = Math.min(most, Math.ceil(text.length / LINE_CHARACTERS));
+  const rows = Math.max(least, linesOf(text, most), wrapped);
   return (
-    <div className={s['editor']} style={{ '--rows': Math.max(least, linesOf(text, most)) }}>
+    <div className={s['editor']} style={{ '--rows': rows }}>
       {children}
     </div>
   );

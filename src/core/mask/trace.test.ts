@@ -209,7 +209,7 @@ describe('traceArguments', () => {
           expect(found.firstBlocked === null).toBe(found.block === null);
         },
       ),
-      { numRuns: 60, seed: 12 },
+      { numRuns: 40, seed: 12 },
     );
   });
 
@@ -227,7 +227,7 @@ describe('traceArguments', () => {
           if (found.accepting) expect(Object.keys(JSON.parse(changed) as object)).toEqual(['city', 'unit']);
         },
       ),
-      { numRuns: 80, seed: 13 },
+      { numRuns: 40, seed: 13 },
     );
   });
 });

@@ -51,7 +51,8 @@ export function fitArray(fitter: Fitter, place: Place): Fitted {
       caveats.less(pointer, tuple, 'the engine asks for every item of the tuple.');
   }
   // An empty tuple with nothing after it is the empty array.
-  if (restText === null && prefix.length === 0) return (least ?? 0) > 0 ? null : '{"enum":[[]]}';
+  if (restText === null && prefix.length === 0)
+    return (least ?? 0) > 0 ? null : '{"type":"array","maxItems":0}';
   return objectText(
     ['type', '"array"'],
     ['prefixItems', prefix.length === 0 ? undefined : `[${prefix.join(',')}]`],

@@ -82,6 +82,8 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
       'properties',
       'keys can come in one order only, in every object of this schema; JSON has no order of keys.',
     );
+  // An object of no properties would have no room for whitespace.
+  if (properties.size === 0) return objectText(['type', '"object"'], ['maxProperties', 0]);
   const length = Array.from(properties.values()).reduce((sum, text) => sum + text.length, 0);
   const several = length > MAX_REPEATED ? texts.slice(0, 1) : texts;
   const variants = orders(properties, required, several).map((ordered) =>

@@ -21,6 +21,7 @@ const FORMATS: ReadonlySet<string> = new Set([
 ]);
 /** Formats that validators know and the engine does not, or not rightly: it refuses absolute references. */
 const UNKNOWN_FORMATS: ReadonlySet<string> = new Set([
+  'uri-reference',
   'idn-email',
   'idn-hostname',
   'iri',
@@ -51,7 +52,9 @@ export function fitString(fitter: Fitter, { node, members, pointer }: Place): Fi
         caveats.less(
           pointer,
           keyword,
-          'the engine takes no escape (\\n, \\") in a string that has this rule.',
+          keyword === 'format'
+            ? 'the engine knows the strictest form only, without escapes.'
+            : 'the engine takes no escape (\\n, \\") in a string that has this rule.',
         );
       else
         caveats.more(
@@ -91,6 +94,8 @@ export function fitString(fitter: Fitter, { node, members, pointer }: Place): Fi
   const anchored = pattern === undefined ? null : anchoredPattern(pattern);
   if (anchored === null) return byLength();
   only('pattern');
+  if (pattern?.includes('|') === true)
+    caveats.more(pointer, 'pattern', 'the engine may take alternatives that end alike for one another.');
   return objectText(['type', '"string"'], ['pattern', JSON.stringify(anchored)]);
 }
 
@@ -162,4 +167,4 @@ function lowest(members: Members, mirrored = false): number {
 }
 
 const isOddInteger = (node: JsonNode): boolean =>
-  node.k === 'num' && /[.eE]|^-0+$/u.test(node.raw) && Number.isInteger(Number(node.raw));
+  node.k === 'num' && /[.eE]/u.test(node.raw) && Number.isInteger(Number(node.raw));

@@ -125,6 +125,19 @@ function Pasted({ moment }: { moment: Moment }) {
   );
 }
 
+/** Characters of a line shown around the call: a whole response often stands on one line. */
+const AROUND = 200;
+
+/** The range with the lines it stands in; a long line is cut at both ends, and says so. */
+function wholeLines(source: string, start: number, end: number): string {
+  const lineStart = source.lastIndexOf('\n', start - 1) + 1;
+  const newline = source.indexOf('\n', end);
+  const lineEnd = newline < 0 ? source.length : newline;
+  const from = Math.max(lineStart, start - AROUND);
+  const to = Math.min(lineEnd, end + AROUND);
+  return `${from > lineStart ? '…' : ''}${source.slice(from, to)}${to < lineEnd ? '…' : ''}`;
+}
+
 /** The stretch of the source that the call was read from. */
 function CallSource({ moment }: { moment: Moment }) {
   const t = useT();
@@ -134,7 +147,7 @@ function CallSource({ moment }: { moment: Moment }) {
   const starts = [nameAt?.start, args.map.pieces[0]?.srcStart].filter((at) => at !== undefined);
   const ends = [nameAt?.end, args.map.pieces.at(-1)?.srcEnd].filter((at) => at !== undefined);
   if (starts.length === 0) return null;
-  const text = paste.text.slice(Math.min(...starts), Math.max(...ends));
+  const text = wholeLines(paste.text, Math.min(...starts), Math.max(...ends));
   return (
     <InSection what="call" copy={text}>
       <Scroll label={t('step.in.call')}>

@@ -49,6 +49,14 @@ describe('locate', () => {
   });
 });
 
+/** A pointer cannot tell duplicate keys apart. */
+const hasDuplicates = (node: JsonNode): boolean =>
+  node.k === 'arr'
+    ? node.items.some(hasDuplicates)
+    : node.k === 'obj' &&
+      (new Set(node.members.map((m) => m.key)).size < node.members.length ||
+        node.members.some((m) => m.value !== undefined && hasDuplicates(m.value)));
+
 describe('pathAt', () => {
   it.each([
     ['{', ''],
@@ -105,9 +113,9 @@ describe('pathAt', () => {
   it('names a place that exists, for any text and offset', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: -2, max: 60 }), (text, offset) => {
-        const { root, errors } = scanJson(text);
-        const isPlain = !errors.some((e) => e.code === 'DUPLICATE_KEY');
-        if (root !== undefined && isPlain) expect(locate(root, pathAt(root, offset))).toBeDefined();
+        const { root } = scanJson(text);
+        if (root !== undefined && !hasDuplicates(root))
+          expect(locate(root, pathAt(root, offset))).toBeDefined();
       }),
       { numRuns: 500, seed: 20 },
     );

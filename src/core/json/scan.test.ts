@@ -203,7 +203,7 @@ const ERRORS: Row[] = [
     '{"a":"x""}',
     [8, 1, 9, '"'],
     { a: 'x' },
-    'Expected what follows the value of "a", found a second quotation mark.',
+    'Expected "," or "}" after the value of "a", found a second quotation mark.',
   ),
   row(
     'TOO_DEEP',
@@ -302,14 +302,14 @@ const ERRORS: Row[] = [
     '{"a": "foo, "b": 1}',
     [13, 1, 14, '"foo'],
     { a: 'foo', b: 1 },
-    'Expected what follows the value of "a", found "b": the string lacks its closing quotation mark before the next key.',
+    'Expected what follows the value of "a", found "b": the string before it lacks its closing quotation mark.',
   ),
   row(
     'UNCLOSED_STRING',
     '{"a: "x"}',
     [6, 1, 7, '"a'],
     { a: 'x' },
-    'Expected ":" after a key, found "x": the key lacks its closing quotation mark.',
+    'Expected ":" after a key, found "x": the key before it lacks its closing quotation mark.',
   ),
   row(
     'PYTHON_LITERAL',

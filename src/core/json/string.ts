@@ -6,6 +6,7 @@ import * as C from './chars';
 import { decodeInside } from './decode';
 import { found, nameAt, nameCharacter } from './errors';
 import { BAD, CUT, badEscapeLength, decodeEscape, escapeLength, refusedInEscape } from './escape';
+import { judgeKey, judgeValue } from './quotes';
 import type { Reader } from './reader';
 
 /** Names the string in messages: `the value of "path"`. Called for messages only. */
@@ -40,96 +41,49 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
   }
   if (open !== C.QUOTE || !r.closed || r.at >= end) return value;
   const next = text.charCodeAt(r.at);
-  if (isKey) return C.isWord(next) ? unclosedKey(r, start, value) : value;
   if (next === C.COMMA || next === C.BRACE_CLOSE || next === C.BRACKET_CLOSE || C.isBlank(next)) return value;
-  return afterQuote(r, start, next, value, where);
+  if (isKey && next === C.COLON) return value;
+  const verdict = isKey ? judgeKey(r, start) : judgeValue(r, start);
+  switch (verdict.ends) {
+    case 'here':
+      return value;
+    case 'before':
+      return endBefore(r, start, verdict.at, where, isKey);
+    case 'later':
+      return readOn(r, start, verdict.at, where);
+  }
 }
 
-/**
- * A string has ended, and `next` cannot follow a value. The quote is text that lacks its backslash (`"He said "hi" to me"`), or
- * it belongs to the next key because this string was never closed (`"foo, "b": 1`), or it stands there twice (`"foo""}`).
- */
-function afterQuote(r: Reader, start: number, next: number, value: string, where: Where): string {
-  const { text, end, errors } = r;
-  const first = r.at;
-  if (next === C.QUOTE) {
-    if (!endsValue(r, C.skipBlanks(text, first + 1, end))) return value;
-    r.at++;
-    errors.error(
-      'UNEXPECTED_CHARACTER',
-      first,
-      first,
-      r.at,
-      () => `Expected what follows ${where()}, found a second quotation mark.`,
-    );
-    return value;
-  }
-  if (next === C.COLON || next === C.SLASH || next === C.PAREN_CLOSE) return value;
-  const last = lastQuote(r, start);
-  if (last < 0) {
-    const restart = r.inside ? restartBefore(text, start, first - 1) : -1;
-    if (restart < 0 || !isKeyEnd(text, first, end)) return value;
-    errors.error(
-      'UNCLOSED_STRING',
-      first,
-      start - 1,
-      restart,
-      () =>
-        `Expected what follows ${where()}, found ${found(text, first, end)}: the string lacks its closing quotation mark before the next key.`,
-    );
-    r.at = restart;
-    r.closed = false;
-    return decodeInside(text, start, restart, C.QUOTE, true);
-  }
-  errors.error(
-    'UNESCAPED_QUOTE',
-    first,
-    first - 1,
-    first,
-    () =>
-      `Expected a backslash before the quotation mark in ${where()}, found ${found(text, first, end)} after what reads as the end of the string.`,
-  );
-  check(r, first, C.QUOTE, last, where);
-  return decodeInside(text, start, last, C.QUOTE, false);
-}
-
-/** `{"name: 1, "b": 2}`: the key lacks its closing quotation mark, which the next key's opening one became. */
-function unclosedKey(r: Reader, start: number, value: string): string {
-  const { text, end } = r;
-  const first = r.at;
-  let colon = start;
-  while (colon < first - 1 && text.charCodeAt(colon) !== C.COLON) colon++;
-  if (colon === start || colon >= first - 1) return value;
+/** The string was never closed: it ends at `to`, and reading goes on from there. */
+function endBefore(r: Reader, start: number, to: number, where: Where, isKey: boolean): string {
+  const { text, end, at } = r;
+  const expected = isKey ? '":" after a key' : `what follows ${where()}`;
   r.errors.error(
     'UNCLOSED_STRING',
-    first,
+    at,
     start - 1,
-    colon,
+    to,
     () =>
-      `Expected ":" after a key, found ${found(text, first, end)}: the key lacks its closing quotation mark.`,
+      `Expected ${expected}, found ${found(text, at, end)}: the ${isKey ? 'key' : 'string'} before it lacks its closing quotation mark.`,
   );
-  r.at = colon;
+  r.at = to;
   r.closed = false;
-  return decodeInside(text, start, colon, C.QUOTE, true);
+  return decodeInside(text, start, to, C.QUOTE, true);
 }
 
-/**
- * For a string that ends in a comma or an opening brace: its offset. A key that begins at the string's closing `quote` then stands
- * where a key can stand. -1 for any other string.
- */
-function restartBefore(text: string, start: number, quote: number): number {
-  let i = quote - 1;
-  while (i > start && C.isBlank(text.charCodeAt(i))) i--;
-  const c = i >= start ? text.charCodeAt(i) : 0;
-  return c === C.COMMA || c === C.BRACE_OPEN ? i : -1;
-}
-
-/** Whether the next quote ends a key: a colon follows it. */
-function isKeyEnd(text: string, at: number, end: number): boolean {
-  let i = at;
-  while (i < end && text.charCodeAt(i) !== C.QUOTE) i += text.charCodeAt(i) === C.BACKSLASH ? 2 : 1;
-  const after = C.skipBlanks(text, i + 1, end);
-  return after < end && text.charCodeAt(after) === C.COLON;
+/** The quote was text that lacks its backslash: the string ends at the quote at `last`. */
+function readOn(r: Reader, start: number, last: number, where: Where): string {
+  const { text, end, at } = r;
+  r.errors.error(
+    'UNESCAPED_QUOTE',
+    at,
+    at - 1,
+    at,
+    () =>
+      `Expected a backslash before the quotation mark in ${where()}, found ${found(text, at, end)} after what reads as the end of the string.`,
+  );
+  check(r, at, C.QUOTE, last, where);
+  return decodeInside(text, start, last, C.QUOTE, false);
 }
 
 /**
@@ -228,69 +182,3 @@ function controlMessage(c: number, more: number, where: string): string {
 /** In `'what's on'` the middle one is an apostrophe: it stands between two characters of words. */
 const isInnerApostrophe = (text: string, at: number, end: number): boolean =>
   at + 1 < end && C.isWord(text.charCodeAt(at + 1)) && C.isWord(text.charCodeAt(at - 1));
-
-/** The later quote that can end the value, when those before it are text that lacks its backslash; or -1. */
-function lastQuote(r: Reader, start: number): number {
-  const { text, end } = r;
-  const from = r.at;
-  let depth = 0;
-  for (let i = start; i < from; i++) depth += bracketStep(text.charCodeAt(i));
-  if (depth > 0) {
-    const nested = lastQuoteOutside(r, depth);
-    if (nested >= 0) return nested;
-  }
-  if (r.ahead.isBarren(from - 1)) return -1;
-  let i = from;
-  for (; i < end; i++) {
-    const c = text.charCodeAt(i);
-    if (c === C.BACKSLASH) i++;
-    else if (c === C.QUOTE) {
-      const after = C.skipBlanks(text, i + 1, end);
-      if (after < end && text.charCodeAt(after) === C.COLON) break; // a key: the string ended before it
-      if (endsValue(r, after)) return i;
-    }
-  }
-  r.ahead.barren(from - 1, i);
-  return -1;
-}
-
-/** For JSON in a string, with none of its quotes escaped (`"arguments": "{"a": 1}"`): the quote after its last bracket. */
-function lastQuoteOutside(r: Reader, open: number): number {
-  const { text, end, at } = r;
-  if (!r.ahead.spend(0, end)) return -1;
-  let depth = open;
-  let i = at;
-  for (; i < end; i++) {
-    const c = text.charCodeAt(i);
-    if (c === C.BACKSLASH) i++;
-    else if (c !== C.QUOTE) depth += bracketStep(c);
-    else if (depth <= 0) {
-      const after = C.skipBlanks(text, i + 1, end);
-      if (after < end && text.charCodeAt(after) === C.COLON) break;
-      if (endsValue(r, after)) return i;
-    }
-  }
-  r.ahead.spend(i - at, end);
-  return -1;
-}
-
-const bracketStep = (c: number): number =>
-  c === C.BRACE_OPEN || c === C.BRACKET_OPEN ? 1 : c === C.BRACE_CLOSE || c === C.BRACKET_CLOSE ? -1 : 0;
-
-/**
- * Whether what stands at `at` can follow a value: a closing bracket, or a comma with another value or key after it; outside of
- * any bracket the end of the text.
- */
-function endsValue(r: Reader, at: number): boolean {
-  const { text, end } = r;
-  if (at >= end) return !r.inside;
-  const c = text.charCodeAt(at);
-  if (c === C.BRACE_CLOSE || c === C.BRACKET_CLOSE) return true;
-  if (c !== C.COMMA) return false;
-  const after = C.skipBlanks(text, at + 1, end);
-  if (after >= end) return false;
-  const n = text.charCodeAt(after);
-  return (
-    C.isQuote(n) || n === C.BRACE_CLOSE || n === C.BRACKET_CLOSE || n === C.BRACE_OPEN || n === C.BRACKET_OPEN
-  );
-}

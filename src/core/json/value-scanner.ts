@@ -9,6 +9,7 @@ import { bareEnd, isKnownWord, wordEnd } from './bare';
 import { nameCharacter, quoted } from './errors';
 import { AFTER_KEY, DONE, ITEM, ITEM_OR_END, KEY, KEY_OR_END, NEXT, TOP, VALUE, dropPending } from './frames';
 import type { JsonNode } from './node';
+import { endsValue } from './quotes';
 import { bare, literal, number } from './scalar';
 import { commentEnd, isFence, lineEnd, oddBlanksEnd } from './skip';
 import { readString } from './string';
@@ -207,7 +208,10 @@ export class ValueScanner extends Structure {
     }
     if (this.special(c)) return;
     const inObject = frame.node.k === 'obj';
-    if (C.isQuote(c)) {
+    if (c === C.QUOTE && this.isSecondQuote(at)) {
+      this.wrong('UNEXPECTED_CHARACTER', at, at + 1, () => 'a second quotation mark');
+      this.at++;
+    } else if (C.isQuote(c)) {
       this.wrong('MISSING_COMMA', at, at + 1, this.here);
       this.state = inObject ? KEY : ITEM;
     } else if (c === C.SEMICOLON) {
@@ -245,6 +249,12 @@ export class ValueScanner extends Structure {
     this.place({ k: 'str', span: { start: at, end: this.at }, complete: this.closed, value });
     // A string that was never closed, and ends before the next key: that has been named.
     if (!this.closed) this.quiet = true;
+  }
+
+  /** `"x""}`: a string has just ended, and after one more quote the text goes on as if it had not been there. */
+  private isSecondQuote(at: number): boolean {
+    const { text, end } = this;
+    return text.charCodeAt(at - 1) === C.QUOTE && endsValue(this, C.skipBlanks(text, at + 1, end));
   }
 
   private readKey(at: number): void {

@@ -11,28 +11,28 @@ import s from './frame.module.css';
 
 interface BodyProps {
   slots: FrameSlots;
-  mainId: string;
+  lensesId: string;
 }
 
-export function WideBody({ slots, mainId, maximised }: BodyProps & { maximised: LensId | null }) {
+export function WideBody({ slots, lensesId, maximised }: BodyProps & { maximised: LensId | null }) {
   const t = useT();
   if (maximised !== null)
     return (
-      <Main id={mainId} className={s['body']}>
+      <Lenses id={lensesId} className={s['body']}>
         <Lens slots={slots} id={maximised} />
-      </Main>
+      </Lenses>
     );
   return (
     <Splitter id="rows" direction="column" storage={preferenceStorage} className={s['body']}>
       <SplitterPanel id="columns" label={t('lenses.title')} min="180px" flexible>
         <Splitter id="columns" storage={preferenceStorage}>
           <SplitterPanel id="left" label={t('app.region.left')} size="284px" min="200px" max="560px">
-            <Region name="left" label={t('app.region.left')} landmark="aside">
+            <Region name="left" label={t('app.region.left')}>
               {slots.left}
             </Region>
           </SplitterPanel>
           <SplitterPanel id="center" label={t('lenses.title')} min="480px" flexible>
-            <Main id={mainId}>
+            <Lenses id={lensesId}>
               <Splitter id="lenses" storage={preferenceStorage}>
                 {LENSES.map((id) => (
                   <SplitterPanel key={id} id={id} label={t(LENS_TITLES[id])} min="150px" flexible>
@@ -40,10 +40,10 @@ export function WideBody({ slots, mainId, maximised }: BodyProps & { maximised: 
                   </SplitterPanel>
                 ))}
               </Splitter>
-            </Main>
+            </Lenses>
           </SplitterPanel>
           <SplitterPanel id="right" label={t('step.title')} size="316px" min="240px" max="560px">
-            <Region name="step" label={t('step.title')} landmark="aside">
+            <Region name="step" label={t('step.title')}>
               {slots.step}
             </Region>
           </SplitterPanel>
@@ -54,62 +54,63 @@ export function WideBody({ slots, mainId, maximised }: BodyProps & { maximised: 
   );
 }
 
-export function MediumBody({ slots, mainId, lens }: BodyProps & { lens: LensId }) {
+export function MediumBody({ slots, lensesId, lens }: BodyProps & { lens: LensId }) {
   const t = useT();
   return (
     <Splitter id="rows-medium" direction="column" storage={preferenceStorage} className={s['body']}>
       <SplitterPanel id="center" label={t('lenses.title')} min="180px" flexible>
-        <Main id={mainId}>
+        <Lenses id={lensesId} tabbed>
           <Lens slots={slots} id={lens} />
-        </Main>
+        </Lenses>
       </SplitterPanel>
       {bottomPanel(slots, t('app.region.bottom'))}
     </Splitter>
   );
 }
 
-export function NarrowBody({ slots, mainId, view }: BodyProps & { view: ViewState['activeLens'] }) {
+export function NarrowBody({ slots, lensesId, view }: BodyProps & { view: ViewState['activeLens'] }) {
   const t = useT();
   return (
-    <Main id={mainId} className={s['body']}>
+    <Lenses id={lensesId} tabbed className={s['body']}>
       {view === 'step' ? (
         <PanelBoundary name={t('step.title')}>{slots.step}</PanelBoundary>
       ) : (
         <Lens slots={slots} id={view} />
       )}
-    </Main>
+    </Lenses>
   );
 }
 
 /** An element, not a component: the splitter reads the props of its panels. */
 const bottomPanel = (slots: FrameSlots, label: string) => (
   <SplitterPanel id="bottom" label={label} size="168px" min="72px" max="70%" collapsible>
-    <Region name="bottom" label={label} landmark="section">
+    <Region name="bottom" label={label}>
       {slots.bottom}
     </Region>
   </SplitterPanel>
 );
 
-function Main({
-  id,
-  className,
-  children,
-}: {
+interface LensesProps {
   id: string;
+  /** Where the lens tabs choose what it shows. */
+  tabbed?: boolean;
   className?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+function Lenses({ id, tabbed = false, className, children }: LensesProps) {
   const t = useT();
   return (
-    <main
+    <section
       id={id}
+      role={tabbed ? 'tabpanel' : undefined}
       tabIndex={-1}
-      className={classNames(s['main'], className)}
+      className={classNames(s['lenses'], className)}
       aria-label={t('lenses.title')}
       data-region="lenses"
     >
       {children}
-    </main>
+    </section>
   );
 }
 
@@ -122,20 +123,10 @@ function Lens({ slots, id }: { slots: FrameSlots; id: LensId }) {
   );
 }
 
-function Region({
-  name,
-  label,
-  landmark: Part,
-  children,
-}: {
-  name: string;
-  label: string;
-  landmark: 'aside' | 'section';
-  children: ReactNode;
-}) {
+function Region({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
-    <Part className={s['region']} aria-label={label} data-region={name}>
+    <section className={s['region']} aria-label={label} data-region={name}>
       <PanelBoundary name={label}>{children}</PanelBoundary>
-    </Part>
+    </section>
   );
 }

@@ -54,7 +54,7 @@ export function Frame({
   const t = useT();
   const width = useLayoutWidth();
   const root = useRef<HTMLDivElement>(null);
-  const mainId = useId();
+  const lensesId = useId();
 
   useEffect(() => (root.current === null ? undefined : trackRegions(root.current)), []);
   useEscape(maximised !== null, onRestore);
@@ -65,12 +65,12 @@ export function Frame({
       activeLens={maximised ?? activeLens}
       onActiveLens={onActiveLens}
       onDrawer={onDrawer}
-      panelId={mainId}
+      panelId={lensesId}
     />
   );
   return (
     <div ref={root} className={s['frame']} data-width={width}>
-      <SkipLink target={mainId}>{t('app.skip')}</SkipLink>
+      <SkipLink target={lensesId}>{t('app.skip')}</SkipLink>
       <header className={s['top']} data-region="top">
         {slots.topBar}
       </header>
@@ -78,23 +78,25 @@ export function Frame({
       <section className={s['timeline']} aria-label={t('timeline.title')} data-region="timeline">
         <PanelBoundary name={t('timeline.title')}>{slots.timeline}</PanelBoundary>
       </section>
-      {width === 'wide' ? (
-        <WideBody slots={slots} mainId={mainId} maximised={maximised} />
-      ) : (
-        <>
-          {slots.verdict}
-          {tabs}
-          {width === 'medium' ? (
-            <MediumBody
-              slots={slots}
-              mainId={mainId}
-              lens={maximised ?? (activeLens === 'step' ? 'prompt' : activeLens)}
-            />
-          ) : (
-            <NarrowBody slots={slots} mainId={mainId} view={maximised ?? activeLens} />
-          )}
-        </>
-      )}
+      <main className={s['main']}>
+        {width === 'wide' ? (
+          <WideBody slots={slots} lensesId={lensesId} maximised={maximised} />
+        ) : (
+          <>
+            {slots.verdict}
+            {tabs}
+            {width === 'medium' ? (
+              <MediumBody
+                slots={slots}
+                lensesId={lensesId}
+                lens={maximised ?? (activeLens === 'step' ? 'prompt' : activeLens)}
+              />
+            ) : (
+              <NarrowBody slots={slots} lensesId={lensesId} view={maximised ?? activeLens} />
+            )}
+          </>
+        )}
+      </main>
       {width === 'narrow' ? (
         <nav className={s['dock']} aria-label={t('app.run')} data-region="dock">
           {slots.dock}

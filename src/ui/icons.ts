@@ -68,6 +68,7 @@ export {
   ShieldCheck as PolicyIcon,
   SkipBack as ReverseContinueIcon,
   Sun as SunIcon,
+  Table as TableIcon,
   TextCursor as CursorIcon,
   Trash2 as DeleteIcon,
   TriangleAlert as WarnIcon,

@@ -21,11 +21,13 @@ export function ToastRegion() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <ol role="status" aria-live="polite" aria-relevant="additions">
-        {toasts.map((item) => (
-          <ToastItem key={item.id} toast={item} held={held} />
-        ))}
-      </ol>
+      <div role="status" aria-live="polite" aria-relevant="additions">
+        <ol>
+          {toasts.map((item) => (
+            <ToastItem key={item.id} toast={item} held={held} />
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

@@ -83,7 +83,7 @@ test('from a pasted response to a link that opens at the same step', async ({ pa
   const elsewhere = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
   const other = await elsewhere.newPage();
   await other.goto(link);
-  await expect(other.getByText('Nothing has run here yet')).toBeVisible();
+  await expect(other.getByText('Nothing has run here yet').first()).toBeVisible();
   await other.getByRole('button', { name: 'Run and verify' }).first().click();
   await expect(timeline(other)).toHaveAttribute('aria-valuetext', where);
   await expect(other.getByText(hash).first()).toBeVisible();

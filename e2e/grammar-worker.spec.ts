@@ -1,0 +1,122 @@
+/** The grammar worker in a real browser: the built worker, the real vocabulary, web-xgrammar's own module. */
+import { serveGrammarPage } from '../scripts/grammar-page.mjs';
+import type { GrammarRequest } from '../src/workers/grammar/protocol';
+import { test as base, expect } from './fixtures';
+import type {} from './grammar-page/main';
+
+const test = base.extend<object, { address: string }>({
+  address: [
+    // eslint-disable-next-line no-empty-pattern -- a fixture that needs no other
+    async ({}, use) => {
+      const server = await serveGrammarPage({ port: 4573 });
+      await use(server.url);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ address }, use) => use(address),
+});
+
+const request = (args: string): GrammarRequest => ({
+  schema: JSON.stringify({
+    type: 'object',
+    properties: {
+      city: { type: 'string' },
+      unit: { enum: ['celsius', 'fahrenheit'] },
+      days: { type: 'integer', minimum: 1, maximum: 7 },
+    },
+    required: ['city', 'unit'],
+  }),
+  args,
+  whitespace: 'any',
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('');
+});
+
+test('finds the first blocked token over the real vocabulary, and what else could have come', async ({
+  page,
+}) => {
+  const result = await page.evaluate(
+    (r) => window.grammar.trace(r),
+    request('{"city":"Zürich","unit":"kelvin"}'),
+  );
+  if (!result.ok) throw new Error(result.error.message);
+  const { trace, engine, caveats } = result.value;
+  expect(engine).toEqual({ id: 'xgrammar', version: '0.1.27' });
+  expect(trace).toMatchObject({ vocabulary: 'o200k_base', size: 200_019, accepting: false });
+  expect(trace.block).toMatchObject({
+    token: { text: 'kel', id: 13_507 },
+    byteOffset: 0,
+    byte: 0x6b,
+    expected: [0x63, 0x66],
+    offset: 25,
+    path: '/unit',
+    allowed: 7,
+  });
+  expect(trace.block?.samples.map(({ text }) => text).toSorted()).toEqual([
+    'c',
+    'ce',
+    'cel',
+    'f',
+    'fa',
+    'fahr',
+    'fahren',
+  ]);
+  expect(caveats.map(({ schemaPath }) => schemaPath)).toContain('/properties/unit/enum');
+});
+
+test('allows a valid call to its end, and looks into any mask of it', async ({ page }) => {
+  const good = request('{"days":3,"city":"東京","unit":"celsius"}\n');
+  const traced = await page.evaluate((r) => window.grammar.trace(r), good);
+  if (!traced.ok) throw new Error(traced.error.message);
+  expect(traced.value.trace).toMatchObject({ firstBlocked: null, accepting: true, endedEarly: false });
+  expect(traced.value.trace.tokens.every(({ state }) => state === 'allowed')).toBe(true);
+  const end = traced.value.trace.tokens.length;
+  const look = await page.evaluate(
+    ([r, index]) => window.grammar.allowedAt({ request: r, index, query: '|endoftext', limit: 5 }),
+    [good, end] as const,
+  );
+  expect(look).toMatchObject({
+    ok: true,
+    value: { total: 1, tokens: [{ text: '<|endoftext|>', allowed: true }] },
+  });
+});
+
+test('counts tokens without an engine', async ({ page }) => {
+  const counted = await page.evaluate(() => window.grammar.tokenCount(['', 'hello world', '{"a":1}']));
+  expect(counted).toEqual({ ok: true, value: [0, 2, 5] });
+});
+
+test('goes on after a schema that is refused, and after one that was called off', async ({ page }) => {
+  const [refused, calledOff, next] = await page.evaluate(async (r) => {
+    const controller = new AbortController();
+    const slow = window.grammar.trace(
+      {
+        ...r,
+        schema: JSON.stringify({ type: 'string', maxLength: 50 }),
+        args: JSON.stringify('x'.repeat(60)),
+      },
+      { signal: controller.signal, onProgress: ({ phase }) => phase === 'compile' && controller.abort() },
+    );
+    return [
+      await window.grammar.trace({ ...r, schema: '{"type":"text"}' }),
+      await slow,
+      await window.grammar.trace(r),
+    ] as const;
+  }, request('{"city":"x","unit":"celsius"}'));
+  expect(refused).toMatchObject({ ok: false, error: { code: 'GRAMMAR_REFUSED', schemaPath: '/type' } });
+  expect(calledOff).toMatchObject({ ok: false, error: { code: 'CALL_ABORTED' } });
+  expect(next).toMatchObject({ ok: true, value: { trace: { accepting: true } } });
+});
+
+test('traces a large text in part, and says how much is left', async ({ page }) => {
+  const args = JSON.stringify({ city: 'x'.repeat(20) + ' word'.repeat(60_000), unit: 'celsius' });
+  const result = await page.evaluate((r) => window.grammar.trace(r), request(args));
+  if (!result.ok) throw new Error(result.error.message);
+  const { trace } = result.value;
+  expect(trace.tokens).toHaveLength(20_000);
+  expect(trace.untraced).toBeGreaterThan(100_000);
+  expect(trace.firstBlocked).toBeNull();
+});

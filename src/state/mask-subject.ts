@@ -5,11 +5,11 @@
 import type { Problem } from '../core/base/problem';
 import { actionNamed, actionSchema } from '../core/contract/catalogue';
 import type { SessionDocument } from '../core/document/document';
-import { scanJson } from '../core/json/scan';
 import type { RunLog, StepEvent, StepId } from '../core/runtime/events';
 import type { CallState } from '../core/runtime/fold';
 import type { Moment } from '../core/runtime/moment';
 import type { GrammarRequest } from '../workers/grammar/protocol';
+import { scanArguments } from './scan-arguments';
 
 /** What a grammar is made from and walked along. */
 export type MaskRequest = GrammarRequest;
@@ -36,6 +36,8 @@ export interface CallFacts {
   /** Whether they hold against the schema: a fact about the text, known from the whole turn. Null: not judged. */
   valid: boolean | null;
   schemaProblems: Problem[];
+  /** What is wrong with the text: not JSON, cut off, not what the schema says. Known from the whole turn. */
+  textProblems: Problem[];
   /** What failed up to the cursor for a reason that is not in the arguments' text: protocol, policy, the tool's own checks. */
   otherProblems: Problem[];
 }
@@ -84,9 +86,12 @@ function factsOf(call: CallState, events: readonly StepEvent[], at: StepEvent): 
   const own = ofTurn.filter((event) => event.call === call.record.index);
   const judged = own.find(({ detail }) => detail.t === 'validate');
   return {
-    textOk: scanJson(call.record.args.text, { maxErrors: 1 }).strict,
+    textOk: scanArguments(call.record.args).strict,
     valid: judged?.detail.t === 'validate' ? judged.detail.valid : null,
     schemaProblems: judged?.problems ?? [],
+    textProblems: own
+      .flatMap(({ problems }) => problems)
+      .filter(({ severity, layer }) => severity === 'error' && layer === 'syntax'),
     otherProblems: ofTurn
       .filter(({ seq, call: of }) => seq <= at.seq && (of === undefined || of === call.record.index))
       .flatMap(({ problems }) => problems)

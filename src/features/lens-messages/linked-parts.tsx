@@ -5,7 +5,7 @@ import type { ProjectedMessage } from '../../core/projection/model';
 import { RAW_PROMPT } from '../../core/prompt/aitag';
 import type { RenderedPrompt } from '../../core/prompt/render';
 import { derivedSpans, messageSpans, promptSpans, type Highlight } from '../../state/linking';
-import { useLinkedText } from '../../state/use-linked-text';
+import { jsonUnits, useLinkedText } from '../../state/use-linked-text';
 import { FoldedText, type MonoRange } from '../../ui';
 
 interface MessageTextProps {
@@ -93,15 +93,29 @@ function sourceOf(message: ProjectedMessage, span: Span): SourceSpan | null {
 
 interface MappedTextViewProps {
   mapped: MappedText;
+  /** Arguments: values are lit and chosen instead of lines. */
+  json?: boolean | undefined;
   highlight: Highlight | null;
   head: number;
 }
 
 /** A stretch of the response, linked with its source. */
-export const MappedTextView = memo(function MappedTextView({ mapped, highlight, head }: MappedTextViewProps) {
+export const MappedTextView = memo(function MappedTextView({
+  mapped,
+  json = false,
+  highlight,
+  head,
+}: MappedTextViewProps) {
   const toSource = useCallback((span: Span): SourceSpan => mapSpan(mapped.map, span), [mapped]);
   const fromSource = useCallback((span: SourceSpan): Span[] => derivedSpans(mapped.map, span), [mapped]);
-  const linked = useLinkedText({ text: mapped.text, toSource, fromSource, highlight });
+  const unitAt = useMemo(() => (json ? jsonUnits(mapped.text) : undefined), [json, mapped]);
+  const linked = useLinkedText({
+    text: mapped.text,
+    toSource,
+    fromSource,
+    highlight,
+    ...(unitAt === undefined ? {} : { unitAt }),
+  });
   return (
     <div data-lit={linked.keep.length > 0 ? '' : undefined}>
       <FoldedText text={mapped.text} head={head} {...linked} />

@@ -40,7 +40,7 @@ export const SaidCard = memo(function SaidCard({ response, turn, highlight }: Sa
         ))}
         {candidates.map((call, i) => (
           <Labelled key={`candidate${i}`} label={<CallLabel call={call} candidate />}>
-            <MappedTextView mapped={call.args} highlight={highlight} head={6} />
+            <MappedTextView json mapped={call.args} highlight={highlight} head={6} />
           </Labelled>
         ))}
         {error === undefined ? null : (
@@ -92,7 +92,7 @@ function SaidPart({ part, highlight }: { part: Part; highlight: Highlight | null
           {part.call.args.text === '' ? (
             <p className={s['empty']}>{t('lensMessages.noArguments')}</p>
           ) : (
-            <MappedTextView mapped={part.call.args} highlight={highlight} head={8} />
+            <MappedTextView json mapped={part.call.args} highlight={highlight} head={8} />
           )}
         </Labelled>
       );

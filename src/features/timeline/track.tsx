@@ -18,7 +18,7 @@ import {
   type TimelineStep,
   type Turn,
 } from './turns';
-import { useElementWidth } from './use-element-width';
+import { useElementWidth } from '../../ui/use-element-width';
 import { useScrub } from './use-scrub';
 import s from './track.module.css';
 

@@ -4,6 +4,7 @@
  * or when loading fails, the plain one stays.
  */
 import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { whenIdle } from '../../platform/idle';
 import { classNames } from '../class-names';
 import { EditorBoundary } from './editor-boundary';
 import { PlainEditor } from './plain-editor';
@@ -63,16 +64,6 @@ export function CodeEditor(props: CodeEditorProps) {
 }
 
 const canUpgrade = (): boolean => typeof Worker !== 'undefined' && matchMedia('(pointer: fine)').matches;
-
-/** The editor must not compete with the first paint. */
-function whenIdle(task: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(task, 300);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task, { timeout: 2_000 });
-  return () => cancelIdleCallback(handle);
-}
 
 /** An input method's unfinished word would be lost with its text area. */
 function whenNotComposing(root: HTMLElement, task: () => void): void {

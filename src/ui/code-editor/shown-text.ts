@@ -11,6 +11,7 @@ export interface ShownText {
   toSource: (offset: number) => number;
 }
 
+const CARRIAGE_RETURN = 13;
 const same = (offset: number): number => offset;
 
 export function shownText(source: string): ShownText {
@@ -67,8 +68,10 @@ export function mergeEdit(source: string, shown: ShownText, after: string): stri
     end++;
   const from = shown.toSource(start);
   const to = Math.max(from, shown.toSource(before.length - end));
-  const head = source.slice(0, from);
   const tail = after.slice(start, after.length - end) + source.slice(to);
-  // A lone `\r` before a `\n` would become one line end with it.
-  return (head.endsWith('\r') && tail.startsWith('\n') ? `${head.slice(0, -1)}\n` : head) + tail;
+  if (!tail.startsWith('\n')) return source.slice(0, from) + tail;
+  // A lone `\r` before a `\n` would become one line end with it; it is shown as `\n`, so it is written as one.
+  let lone = from;
+  while (lone > 0 && source.charCodeAt(lone - 1) === CARRIAGE_RETURN) lone--;
+  return source.slice(0, lone) + '\n'.repeat(from - lone) + tail;
 }

@@ -21,7 +21,7 @@ interface ModalProps {
   hideTitle?: boolean | undefined;
   /** Actions: the safe one is primary and stands last. */
   footer?: ReactNode;
-  /** Takes the focus at opening. Default: the first that can. */
+  /** Takes the focus at opening. Default: the first control of the content, else the title. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** No padding: the content brings its own bands. */
   flush?: boolean | undefined;
@@ -61,6 +61,8 @@ function Modal({
 }: ModalProps & { className: string }) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useLayoutEffect(() => {
@@ -68,7 +70,7 @@ function Modal({
     if (element === null) return;
     const before = document.activeElement;
     element.showModal();
-    initialFocus?.current?.focus();
+    (initialFocus?.current ?? firstStop(body.current) ?? heading.current)?.focus();
     return () => {
       element.close();
       // The browser returns the focus too, but not when the dialog is already gone from the page.
@@ -94,14 +96,16 @@ function Modal({
       <div className={s['content']}>
         <header className={hideTitle ? s['hidden'] : s['header']}>
           <div className={s['words']}>
-            <h2 id={id}>{title}</h2>
+            <h2 ref={heading} id={id} tabIndex={-1}>
+              {title}
+            </h2>
             {subtitle === undefined ? null : <p>{subtitle}</p>}
           </div>
           {hideTitle ? null : (
             <IconButton label={t('ui.close')} icon={<CloseIcon />} size="l" onClick={onClose} />
           )}
         </header>
-        <div className={classNames(s['body'], flush && s['flush'])}>
+        <div ref={body} className={classNames(s['body'], flush && s['flush'])}>
           <Suspense fallback={<LoadingState />}>{children}</Suspense>
         </div>
         {footer === undefined ? null : <footer className={s['footer']}>{footer}</footer>}
@@ -109,3 +113,10 @@ function Modal({
     </dialog>
   );
 }
+
+const STOPS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/** The first control of the content; the close button, which stands before it, would be a poor start. */
+const firstStop = (body: HTMLElement | null): HTMLElement | null =>
+  [...(body?.querySelectorAll<HTMLElement>(STOPS) ?? [])].find((element) => element.tabIndex >= 0) ?? null;

@@ -1,0 +1,210 @@
+/**
+ * The tokens as chips, in the order in which they were written. One of them is looked at: ←, →, ↑, ↓, Home, End and PageUp,
+ * PageDown move, a press chooses. Very many are cut into blocks of which only those in sight are rendered.
+ */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
+import type { SourceSpan } from '../../core/base/span';
+import { useI18n } from '../../i18n';
+import { spanTouches } from '../../state/linking';
+import { useSession, useViewState } from '../../state/react';
+import { classNames } from '../../ui';
+import { EndChip, TokenChip } from './token-chip';
+import type { TracedModel } from './use-lens-tokens';
+import s from './token-strip.module.css';
+
+/** Up to so many chips stand in the page as they are. */
+export const PLAIN_TOKENS = 400;
+const BLOCK = 64;
+/** A press of PageDown. */
+const PAGE = 20;
+
+export function TokenStrip({ model }: { model: TracedModel }) {
+  const { t } = useI18n();
+  const session = useSession();
+  const { count, cursor, setCursor, spanOf } = model;
+  const strip = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  const hover = useOwnSpan(model);
+
+  // The roving focus follows the cursor, but only when a key moved it.
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    chipAt(strip.current, cursor)?.focus();
+  }, [cursor]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = target(event.key, cursor, count, strip.current);
+    if (to === null) return;
+    event.preventDefault();
+    if (to === cursor) return;
+    moved.current = true;
+    setCursor(to);
+  };
+  const under = (event: SyntheticEvent): number | null => {
+    const chip = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-token]') : null;
+    return chip === null ? null : Number(chip.dataset['token']);
+  };
+  const light = (event: SyntheticEvent) => {
+    const index = under(event);
+    if (index !== null) session.view({ hover: spanOf(index) });
+  };
+  const unlight = () => session.view({ hover: null });
+  const attributes: ComponentProps<'div'> = {
+    role: 'listbox',
+    'aria-label': t('lensTokens.strip', { count: model.trace.tokens.length }),
+    'aria-orientation': 'horizontal',
+    onKeyDown,
+    onPointerOver: light,
+    onPointerLeave: unlight,
+    onFocus: light,
+    onBlur: unlight,
+    onClick: (event) => {
+      const index = under(event);
+      if (index !== null) setCursor(index);
+    },
+  };
+  const chip = (index: number): ReactNode => (
+    <Chip key={index} model={model} index={index} hover={hover} focusable={index === cursor} />
+  );
+
+  if (count <= PLAIN_TOKENS)
+    return (
+      <div {...attributes} ref={strip} className={s['strip']}>
+        {Array.from({ length: count }, (_, index) => chip(index))}
+      </div>
+    );
+  return <VirtualStrip model={model} strip={strip} attributes={attributes} chip={chip} />;
+}
+
+/** The hovered or selected span when it is of this text; any other is the same as none. */
+function useOwnSpan({ spanOf }: TracedModel): SourceSpan | null {
+  const { source } = spanOf(0);
+  return useViewState((state) => (state.hover?.source === source ? state.hover : null));
+}
+
+function Chip({
+  model,
+  index,
+  hover,
+  focusable,
+}: {
+  model: TracedModel;
+  index: number;
+  hover: SourceSpan | null;
+  focusable: boolean;
+}) {
+  const { trace, textsOf, lit, cursor, count } = model;
+  const token = trace.tokens[index];
+  const shared = { index, count, selected: index === cursor, focusable };
+  if (token === undefined)
+    return <EndChip {...shared} accepting={trace.accepting} allowed={trace.allowedAtEnd ?? 0} />;
+  const isLit = (lit !== null && index >= lit.from && index < lit.to) || spanTouches(token.at, hover);
+  return <TokenChip {...shared} token={token} size={trace.size} glyphs={textsOf(index).glyphs} lit={isLit} />;
+}
+
+function VirtualStrip({
+  model,
+  strip,
+  attributes,
+  chip,
+}: {
+  model: TracedModel;
+  strip: RefObject<HTMLDivElement | null>;
+  attributes: ComponentProps<'div'>;
+  chip: (index: number) => ReactNode;
+}) {
+  const { count, cursor } = model;
+  const blocks = Math.ceil(count / BLOCK);
+  const block = Math.floor(cursor / BLOCK);
+  // The library keeps its own mutable state; the compiler's memo rules do not apply to it.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtual = useVirtualizer({
+    count: blocks,
+    getScrollElement: () => strip.current,
+    estimateSize: () => 200,
+    overscan: 2,
+    // The chip that has the focus stays, wherever one scrolls to.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), block])].sort((a, b) => a - b),
+  });
+  useEffect(() => {
+    virtual.scrollToIndex(block, { align: 'auto' });
+  }, [block, virtual]);
+  return (
+    <div {...attributes} ref={strip} className={classNames(s['strip'], s['long'])}>
+      <div role="presentation" className={s['space']} style={{ blockSize: `${virtual.getTotalSize()}px` }}>
+        {virtual.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            ref={virtual.measureElement}
+            data-index={row.index}
+            role="presentation"
+            className={s['block']}
+            style={{ transform: `translateY(${row.start}px)` }}
+          >
+            {Array.from({ length: Math.min(BLOCK, count - row.index * BLOCK) }, (_, i) =>
+              chip(row.index * BLOCK + i),
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const chipAt = (strip: HTMLElement | null, index: number): HTMLElement | null =>
+  strip?.querySelector<HTMLElement>(`[data-token="${index}"]`) ?? null;
+
+/** Where a key leads; null for a key that moves nothing. */
+function target(key: string, cursor: number, count: number, strip: HTMLElement | null): number | null {
+  const within = (index: number): number => Math.max(0, Math.min(count - 1, index));
+  switch (key) {
+    case 'ArrowRight':
+      return within(cursor + 1);
+    case 'ArrowLeft':
+      return within(cursor - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return within(count - 1);
+    case 'PageDown':
+      return within(cursor + PAGE);
+    case 'PageUp':
+      return within(cursor - PAGE);
+    case 'Enter':
+    case ' ':
+      return cursor;
+    case 'ArrowDown':
+    case 'ArrowUp':
+      return rowTarget(strip, cursor, key === 'ArrowDown') ?? cursor;
+    default:
+      return null;
+  }
+}
+
+/** The chip that stands nearest in the row above or below. */
+function rowTarget(strip: HTMLElement | null, cursor: number, down: boolean): number | null {
+  const from = chipAt(strip, cursor)?.getBoundingClientRect();
+  if (strip === null || from === undefined) return null;
+  const middle = from.left + from.width / 2;
+  let best: { index: number; row: number; distance: number } | null = null;
+  for (const chip of strip.querySelectorAll<HTMLElement>('[data-token]')) {
+    const box = chip.getBoundingClientRect();
+    const row = down ? box.top - from.bottom : from.top - box.bottom;
+    if (row < -1) continue;
+    const distance = Math.abs(box.left + box.width / 2 - middle);
+    if (best === null || row < best.row - 1 || (row < best.row + 1 && distance < best.distance))
+      best = { index: Number(chip.dataset['token']), row, distance };
+  }
+  return best?.index ?? null;
+}

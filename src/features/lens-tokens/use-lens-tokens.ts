@@ -1,0 +1,159 @@
+/** What the token lens shows, read from the stores: the trace of the call at the cursor, and the token that is looked at. */
+import { useCallback, useMemo, useState } from 'react';
+import { mapSpan, type SourceSpan } from '../../core/base/span';
+import { pathAt } from '../../core/json/locate';
+import type { MaskTrace } from '../../core/mask/trace';
+import type { MaskVerdict } from '../../core/mask/verdict';
+import { highlightOf, sameSpan, spanTouches } from '../../state/linking';
+import type { CallFacts } from '../../state/mask-subject';
+import { useMoment, useRunState, useSession, useViewState } from '../../state/react';
+import { scanArguments } from '../../state/scan-arguments';
+import { useMask, type MaskModel } from '../../state/use-mask';
+import { tokenTexts, type TokenTexts } from './token-text';
+
+export interface TracedModel {
+  trace: MaskTrace;
+  verdict: MaskVerdict;
+  facts: CallFacts;
+  traced: NonNullable<MaskModel['traced']>;
+  args: string;
+  /** Name of the tool or action. */
+  name: string;
+  /** Texts of a token by index. */
+  textsOf: (index: number) => TokenTexts;
+  /** JSON pointer of what token `index` begins in. */
+  pathOf: (index: number) => string;
+  /** Where token `index` stands; of the end of the text, its last character's end. */
+  spanOf: (index: number) => SourceSpan;
+  /** Tokens, and the end of the text when the walk came there. */
+  count: number;
+  cursor: number;
+  setCursor: (index: number) => void;
+  /** Range of tokens that show the step's value; null when it names none. */
+  lit: { from: number; to: number } | null;
+  allowedAt: MaskModel['allowedAt'];
+}
+
+export interface LensTokensModel {
+  mask: MaskModel;
+  running: boolean;
+  traced: TracedModel | null;
+}
+
+export function useLensTokens(): LensTokensModel {
+  const mask = useMask();
+  const running = useRunState((state) => state.log === null && state.status === 'running');
+  return { mask, running, traced: useTraced(mask) };
+}
+
+function useTraced(mask: MaskModel): TracedModel | null {
+  const session = useSession();
+  const moment = useMoment();
+  const { trace, traced, verdict, subject, allowedAt } = mask;
+  const record = subject.kind === 'call' ? subject.call.record : null;
+  const args = record?.args.text ?? '';
+  const texts = useMemo(() => tokenTexts(args), [args]);
+  const textsOf = useCallback(
+    (index: number): TokenTexts => {
+      const token = trace?.tokens[index];
+      return token === undefined ? NOTHING : texts(token);
+    },
+    [trace, texts],
+  );
+  const map = record?.args.map ?? null;
+  const mapped = record?.args ?? null;
+  const pathOf = useCallback(
+    (index: number): string => {
+      const root = mapped === null ? undefined : scanArguments(mapped).root;
+      return root === undefined ? '' : pathAt(root, trace?.tokens[index]?.span.start ?? 0);
+    },
+    [mapped, trace],
+  );
+  const spanOf = useCallback(
+    (index: number): SourceSpan =>
+      trace?.tokens[index]?.at ??
+      (map === null
+        ? { source: '', start: 0, end: 0 }
+        : mapSpan(map, { start: args.length, end: args.length })),
+    [trace, map, args],
+  );
+
+  const lit = useMemo(() => {
+    const highlight = moment === null ? null : highlightOf(moment);
+    return trace === null || highlight === null
+      ? null
+      : rangeOf(trace, ({ span }) => span.start < highlight.span.end && span.end > highlight.span.start);
+  }, [moment, trace]);
+
+  const [chosen, setChosen] = useState<{ trace: MaskTrace; index: number } | null>(null);
+  const selection = useViewState((state) =>
+    trace !== null && state.selection !== null && state.selection.source === map?.source
+      ? state.selection
+      : null,
+  );
+  const selected = useMemo(
+    () =>
+      trace === null || selection === null ? null : rangeOf(trace, ({ at }) => spanTouches(at, selection)),
+    [trace, selection],
+  );
+  const setCursor = useCallback(
+    (index: number) => {
+      if (trace === null) return;
+      setChosen({ trace, index });
+      const span = spanOf(index);
+      if (!sameSpan(session.stores.view.getState().selection, span)) session.select(span);
+    },
+    [trace, session, spanOf],
+  );
+  if (trace === null || traced === null || verdict === null || record === null || subject.kind !== 'call')
+    return null;
+
+  const { tokens, firstBlocked } = trace;
+  const reachedEnd = firstBlocked === null && trace.untraced === 0;
+  const count = tokens.length + (reachedEnd ? 1 : 0);
+  const start =
+    firstBlocked ?? (trace.endedEarly ? tokens.length : (lit?.from ?? Math.max(0, tokens.length - 1)));
+  const own = chosen !== null && sameCall(chosen.trace, trace) ? chosen.index : null;
+  // What was selected elsewhere wins over an older choice, unless the choice lies in it.
+  const cursor =
+    selected === null || (own !== null && own >= selected.from && own < selected.to)
+      ? (own ?? start)
+      : selected.from;
+  return {
+    trace,
+    verdict,
+    facts: subject.facts,
+    traced,
+    args,
+    name: record.name,
+    textsOf,
+    pathOf,
+    spanOf,
+    count,
+    cursor: Math.min(cursor, Math.max(0, count - 1)),
+    setCursor,
+    lit,
+    allowedAt,
+  };
+}
+
+const NOTHING: TokenTexts = { glyphs: [], bytes: new Uint8Array() };
+
+/** The same tokens of the same place: a step further, it is still the call that one looked at. */
+const sameCall = (a: MaskTrace, b: MaskTrace): boolean =>
+  a === b ||
+  (a.tokens.length === b.tokens.length &&
+    sameSpan(a.tokens[0]?.at ?? null, b.tokens[0]?.at ?? null) &&
+    sameSpan(a.tokens.at(-1)?.at ?? null, b.tokens.at(-1)?.at ?? null));
+
+/** The first run of tokens that `holds`. */
+function rangeOf(
+  { tokens }: MaskTrace,
+  holds: (token: MaskTrace['tokens'][number]) => boolean,
+): { from: number; to: number } | null {
+  const from = tokens.findIndex(holds);
+  if (from < 0) return null;
+  let to = from + 1;
+  for (let token = tokens[to]; token !== undefined && holds(token); token = tokens[to]) to++;
+  return { from, to };
+}

@@ -5,11 +5,11 @@
 import type { SourceSpan, Span, TextMap } from '../core/base/span';
 import { mapSpan } from '../core/base/span';
 import { locate } from '../core/json/locate';
-import { scanJson } from '../core/json/scan';
 import type { ProjectedMessage } from '../core/projection/model';
 import { RAW_PROMPT } from '../core/prompt/aitag';
 import type { RenderedPrompt } from '../core/prompt/render';
 import type { Moment } from '../core/runtime/moment';
+import { scanArguments } from './scan-arguments';
 
 /** True when both are of one source and share a character, or one is an empty span that stands inside or at the edge of the other. */
 export function spanTouches(a: SourceSpan | null | undefined, b: SourceSpan | null | undefined): boolean {
@@ -93,7 +93,7 @@ export function highlightOf({ event, call }: Pick<Moment, 'event' | 'call'>): Hi
   const named = event.problems.filter(({ path }) => path !== undefined && path !== '');
   const path = (named.find(({ severity }) => severity === 'error') ?? named[0])?.path;
   const { args } = call.record;
-  const root = path === undefined ? undefined : scanJson(args.text, { maxErrors: 1 }).root;
+  const root = path === undefined ? undefined : scanArguments(args).root;
   const node = root === undefined || path === undefined ? undefined : locate(root, path)?.node;
   if (node === undefined || node.k === 'obj' || node.k === 'arr') return null;
   const { start, end } = node.span;

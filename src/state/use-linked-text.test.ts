@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineAround } from './use-linked-text';
+import { jsonUnits, lineAround } from './use-linked-text';
 
 describe('lineAround', () => {
   const text = 'one\n\nthree';
@@ -22,4 +22,28 @@ describe('lineAround', () => {
   });
 
   it('is nothing of nothing', () => expect(lineAround('', 0)).toEqual({ start: 0, end: 0 }));
+});
+
+describe('jsonUnits', () => {
+  const text = '{"city":"Rome","days":[1,22]}';
+  it.each([
+    ['a key', 3, '"city"'],
+    ['a string', 9, '"Rome"'],
+    ['a number', 26, '22'],
+    ['between members, their object', 14, text],
+    ['between items, their array', 24, '[1,22]'],
+  ])('%s', (_, offset, unit) => {
+    const { start, end } = jsonUnits(text)(offset);
+    expect(text.slice(start, end)).toBe(unit);
+  });
+
+  it('works in text that was cut off, and in text that is no JSON', () => {
+    const at = (cut: string, offset: number) => {
+      const { start, end } = jsonUnits(cut)(offset);
+      return cut.slice(start, end);
+    };
+    expect(at('{"city":"Ro', 9)).toBe('"Ro');
+    expect(at('', 0)).toBe('');
+    expect(at('hello\nyou', 7)).toBe('you');
+  });
 });

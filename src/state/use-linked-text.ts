@@ -4,6 +4,9 @@
  */
 import { useCallback, useMemo } from 'react';
 import type { SourceSpan, Span } from '../core/base/span';
+import { locate, pathAt } from '../core/json/locate';
+import type { JsonNode } from '../core/json/node';
+import { scanJson } from '../core/json/scan';
 import { litSpans, sameSpan, type Highlight } from './linking';
 import { useSession, useViewState } from './react';
 
@@ -13,6 +16,8 @@ export interface LinkedTextOptions {
   toSource: (span: Span) => SourceSpan | null;
   /** Ranges of the text that show a span. */
   fromSource: (span: SourceSpan) => readonly Span[];
+  /** What is lit and chosen by pointing at `offset`. Default: its line. */
+  unitAt?: (offset: number) => Span;
   highlight: Highlight | null;
 }
 
@@ -28,7 +33,13 @@ export interface LinkedText {
 
 const NOWHERE: readonly Span[] = [];
 
-export function useLinkedText({ text, toSource, fromSource, highlight }: LinkedTextOptions): LinkedText {
+export function useLinkedText({
+  text,
+  toSource,
+  fromSource,
+  unitAt,
+  highlight,
+}: LinkedTextOptions): LinkedText {
   const session = useSession();
   // A span that is not of this text is the same as none: the text is not drawn again for it.
   const own = (span: SourceSpan | null): SourceSpan | null =>
@@ -51,18 +62,19 @@ export function useLinkedText({ text, toSource, fromSource, highlight }: LinkedT
   );
   const onHover = useCallback(
     (offset: number | null) => {
-      const next = offset === null ? null : toSource(lineAround(text, offset));
+      const next = offset === null ? null : toSource(unitAt?.(offset) ?? lineAround(text, offset));
       if (!sameSpan(session.stores.view.getState().hover, next)) session.view({ hover: next });
     },
-    [session, text, toSource],
+    [session, text, toSource, unitAt],
   );
   const onSelect = useCallback(
     (span: Span) => {
       // A press selects its line, a drag what was dragged over. The same again takes it back.
-      const next = toSource(span.end - span.start <= 1 ? lineAround(text, span.start) : span);
+      const pressed = span.end - span.start <= 1;
+      const next = toSource(pressed ? (unitAt?.(span.start) ?? lineAround(text, span.start)) : span);
       session.select(sameSpan(session.stores.view.getState().selection, next) ? null : next);
     },
-    [session, text, toSource],
+    [session, text, toSource, unitAt],
   );
   return { ranges, keep, reveal: selected[0]?.start ?? null, onHover, onSelect };
 }
@@ -87,4 +99,17 @@ export function lineAround(text: string, offset: number): Span {
 function notInside(text: string, offset: number): number {
   const code = text.charCodeAt(offset);
   return code >= 0xdc00 && code < 0xe000 ? offset + 1 : offset;
+}
+
+/** In JSON text, however broken: the value or key at an offset. Between them, the container. */
+export function jsonUnits(text: string): (offset: number) => Span {
+  let root: JsonNode | null | undefined;
+  return (offset) => {
+    root ??= scanJson(text, { maxErrors: 1 }).root ?? null;
+    if (root === null) return lineAround(text, offset);
+    const found = locate(root, pathAt(root, offset));
+    const { keySpan, node } = found ?? {};
+    if (keySpan !== undefined && offset >= keySpan.start && offset < keySpan.end) return keySpan;
+    return node?.span ?? keySpan ?? root.span;
+  };
 }

@@ -6,6 +6,8 @@ import { findText } from './find-text';
 import { fuzzyMatch } from './fuzzy';
 import { rank, type PaletteItem } from './items';
 
+fc.configureGlobal({ seed: 20_261_130 });
+
 describe('fuzzy matching', () => {
   const best = (query: string, texts: readonly string[]) =>
     texts

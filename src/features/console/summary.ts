@@ -1,21 +1,27 @@
-/** One line about a step, from its detail: facts, no judgement. Pure, so that the list and its copy say the same. */
+/** One line about a step: facts from its detail, and the code and words of its first problem. Pure. */
 import type { StepEvent } from '../../core/runtime/events';
 import type { I18n } from '../../i18n';
 
-export function summaryOf(
-  event: StepEvent,
-  { t, bytes, number }: Pick<I18n, 't' | 'bytes' | 'number'>,
-): string {
-  const { detail } = event;
+export function summaryOf(event: StepEvent, i18n: I18n): string {
+  const problem = event.problems.find(({ severity }) => severity === 'error') ?? event.problems[0];
+  const facts = factsOf(event, i18n);
+  return problem === undefined || facts.startsWith(problem.code)
+    ? facts
+    : `${facts} · ${problem.code}: ${problem.message}`;
+}
+
+function factsOf({ detail }: StepEvent, { t, bytes, list }: I18n): string {
   switch (detail.t) {
     case 'prompt':
       return t('console.prompt', { size: bytes(detail.bytes), count: detail.parts.length });
     case 'project':
       return t('console.project', { layout: detail.layout, count: detail.messages.length });
     case 'respond':
-      return t('console.respond', { size: bytes(detail.bytes), count: detail.chunks });
+      return detail.chunks === 0
+        ? t('console.respondWhole', { size: bytes(detail.bytes) })
+        : t('console.respond', { size: bytes(detail.bytes), count: detail.chunks });
     case 'detect':
-      return t('console.detect', { format: detail.format, count: detail.calls });
+      return t('console.detect', { format: t(`step.format.${detail.format}`), count: detail.calls });
     case 'parse':
       return t('console.parse', { tool: detail.call.name, id: detail.call.id });
     case 'validate':
@@ -23,12 +29,17 @@ export function summaryOf(
     case 'authorize':
       return detail.rule;
     case 'execute':
-      return detail.result.ok
-        ? t('console.executed', { count: detail.writes.length })
-        : `${detail.result.error.code}: ${detail.result.error.message}`;
+      if (!detail.result.ok) return `${detail.result.error.code}: ${detail.result.error.message}`;
+      return detail.writes.length === 0
+        ? t('console.executed')
+        : t('console.executedWrote', {
+            files: list(detail.writes.slice(0, MOST_FILES).map(({ path }) => path)),
+          });
     case 'observe':
       return t('console.observe', { count: detail.entries.length });
     case 'end':
-      return t('console.end', { reason: detail.reason, length: number(detail.text.length) });
+      return t('console.end', { reason: t(`timeline.end.${detail.reason}`) });
   }
 }
+
+const MOST_FILES = 5;

@@ -114,6 +114,6 @@ describe('the step panel', () => {
         <StepPanel />
       </SessionProvider>,
     );
-    expect(screen.getByText('Nothing has run here yet')).toBeDefined();
+    expect(screen.getByText('There is no step to show yet')).toBeDefined();
   });
 });

@@ -7,6 +7,11 @@ export const session = {
   'session.notRun': 'Nothing has run here yet',
   'session.notRunText':
     'Opened from a link or file: you see the session as it was sent. Run it to replay every step and compare the hash.',
+  'session.notRunPlain':
+    'Opened from a file: you see the session as it was saved. Nothing runs until you say so.',
+  'session.step': '{id} {outcome}',
+  'session.crashedText':
+    'The log before it is kept. Try again; if it happens again, the last edit is the first suspect.',
   'session.neverRunText': 'Run the session to see its steps.',
   'session.runAndVerify': 'Run and verify',
   'session.run': 'Run',

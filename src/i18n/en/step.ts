@@ -2,7 +2,7 @@ import type { Dictionary } from '../messages';
 
 export const step = {
   'step.title': 'Step',
-  'step.notRun.title': 'Nothing has run here yet',
+  'step.notRun.title': 'There is no step to show yet',
   'step.notRun.text': 'A link shows what is inside and runs nothing by itself. Run it to step through it.',
   'step.running': 'The run is under way',
   'step.verdict': 'Verdict',

@@ -3,7 +3,7 @@ import type { step as English } from '../en/step';
 
 export const step: Translation<typeof English> = {
   'step.title': '步骤',
-  'step.notRun.title': '这里尚未运行',
+  'step.notRun.title': '还没有可显示的步骤',
   'step.notRun.text': '链接只展示内容，不会自行运行。运行之后即可逐步查看。',
   'step.running': '正在运行',
   'step.verdict': '结论',

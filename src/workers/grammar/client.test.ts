@@ -14,7 +14,11 @@ class PlaceWorker implements WorkerPort {
   private readonly page = new Map<string, Listener[]>();
   private readonly inside: Listener[] = [];
 
-  constructor(makeEngine: () => Promise<LosableEngine>) {
+  constructor(
+    makeEngine: () => Promise<LosableEngine>,
+    /** It dies of the first thing that it is asked. */
+    private readonly doomed: boolean,
+  ) {
     const scope: WorkerScope = {
       postMessage: (message) => this.deliver(() => this.page.get('message') ?? [], message),
       addEventListener: (_type, listener) => void this.inside.push(listener),
@@ -30,13 +34,17 @@ class PlaceWorker implements WorkerPort {
     );
   }
   postMessage(message: unknown): void {
-    this.deliver(() => this.inside, message);
+    if (this.doomed) setImmediate(() => this.crash());
+    else this.deliver(() => this.inside, message);
   }
   addEventListener(type: string, listener: Listener): void {
     this.page.set(type, [...(this.page.get(type) ?? []), listener]);
   }
   terminate(): void {
     this.ended = true;
+  }
+  private crash(): void {
+    for (const listener of this.page.get('error') ?? []) listener({ message: 'out of memory' } as never);
   }
   private deliver(to: () => Listener[], message: unknown): void {
     const data: unknown = structuredClone(message);
@@ -78,10 +86,11 @@ function fragile(): Promise<LosableEngine> {
   });
 }
 
-function connected(): { client: ReturnType<typeof createGrammarClient>; workers: PlaceWorker[] } {
+/** The first `doomed` workers crash. */
+function connected(doomed = 0): { client: ReturnType<typeof createGrammarClient>; workers: PlaceWorker[] } {
   const workers: PlaceWorker[] = [];
   const client = createGrammarClient(() => {
-    const worker = new PlaceWorker(fragile);
+    const worker = new PlaceWorker(fragile, workers.length < doomed);
     workers.push(worker);
     return worker;
   });
@@ -127,6 +136,19 @@ describe('createGrammarClient', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'GRAMMAR_REFUSED' } });
     expect(others.map((result) => result.ok)).toEqual([true, true, true]);
     expect(workers).toHaveLength(2);
+  });
+
+  it('sends a call again, once, when its worker crashed', async () => {
+    const once = connected(1);
+    expect(await once.client.trace(request('"a"'))).toMatchObject({ ok: true });
+    expect(once.workers).toHaveLength(2);
+    const twice = connected(2);
+    expect(await twice.client.trace(request('"a"'))).toMatchObject({
+      ok: false,
+      error: { code: 'WORKER_CRASHED' },
+    });
+    expect(await twice.client.trace(request('"a"'))).toMatchObject({ ok: true });
+    expect(twice.workers).toHaveLength(3);
   });
 
   it('does not send calls again that were ended on purpose', async () => {

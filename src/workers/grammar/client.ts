@@ -1,6 +1,6 @@
 /**
- * Page side of the grammar worker. Every call gives a `Result`. A worker whose engine has aborted is replaced at once; calls
- * that were on their way to it are sent again, once, to the next.
+ * Page side of the grammar worker. Every call gives a `Result`. A worker whose engine has aborted is replaced at once. Calls
+ * that were on their way to a worker when it ended, for whatever another call did, are sent again, once, to the next.
  */
 import { err, ok, type Result } from '../../core/base/result';
 import type { MaskView } from '../../core/mask/allowed';
@@ -44,7 +44,8 @@ export function createGrammarClient(spawn: () => WorkerPort = spawnWorker): Gram
       const before = replaced;
       const answer = await settle(send());
       if (!answer.ok) {
-        const sentInVain = answer.error.code === 'WORKER_STOPPED' && replaced !== before;
+        const { code } = answer.error;
+        const sentInVain = code === 'WORKER_CRASHED' || (code === 'WORKER_STOPPED' && replaced !== before);
         if (sentInVain && attempt === 0) continue;
         return answer;
       }

@@ -1,10 +1,20 @@
 /** The dialogs, each loaded when it is first opened; the palette before, so that no letter typed after its key is lost. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { whenIdle } from '../platform/idle';
 import { useSession, useViewState } from '../state/react';
 
-const loadPalette = () => import('../features/palette/palette');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+let loadedPalette: ComponentType<{ onClose: () => void }> | null = null;
+const loadPalette = async () => {
+  loadedPalette = (await import('../features/palette/palette')).Palette;
+  return { default: loadedPalette };
+};
+const LazyPalette = lazy(loadPalette);
+
+/** Once it is loaded it is drawn at once: its field has the focus before the next key arrives. */
+function Palette({ onClose }: { onClose: () => void }) {
+  const [Shown] = useState<ComponentType<{ onClose: () => void }>>(() => loadedPalette ?? LazyPalette);
+  return <Shown onClose={onClose} />;
+}
 const Help = lazy(async () => ({ default: (await import('../features/help/help')).Help }));
 const Share = lazy(async () => ({ default: (await import('../features/share/share')).Share }));
 const SessionsDialog = lazy(async () => ({

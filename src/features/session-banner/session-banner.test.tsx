@@ -5,7 +5,7 @@ import { err, ok } from '../../core/base/result';
 import { emptyDocument } from '../../core/document/defaults';
 import type { RunLog } from '../../core/runtime/events';
 import { encodeLink, outlineOf } from '../../core/share/link';
-import { createSession, type Session } from '../../state/session';
+import type { Session } from '../../state/session';
 import type { Runner } from '../../state/stepping';
 import { SessionProvider } from '../../state/react';
 import { logOf, quietTurn } from '../../testing/log-builder';
@@ -125,7 +125,7 @@ test('a crash is said at once, with its code and a way to try again', async () =
         ? err({ code: 'RUN_CRASHED', severity: 'error', message: 'The worker stopped.', retryable: true })
         : ok(done),
     );
-  const session = createSession({ ...portsOf(), runner });
+  const session = testSession(() => done, { runner });
   await session.open(emptyDocument('A session'));
   const user = show(session);
   expect(screen.getByRole('alert').textContent).toContain('The worker stopped.');
@@ -140,12 +140,7 @@ test('where the model has not answered, the way leads to the responses', async (
   await session.open({ ...emptyDocument('A session'), responses: [{ text: 'a' }] }, { step: '2.respond.0' });
   const user = show(session);
   await user.click(screen.getByRole('button', { name: 'Add a response' }));
-  expect(session.stores.view.getState()).toMatchObject({ leftPanel: 'responses', selectedResponse: 1 });
+  expect(session.stores.view.getState()).toMatchObject({ leftPanel: 'responses', drawer: 'left' });
   act(() => session.step.goToIndex(0));
   expect(screen.queryByRole('button', { name: 'Add a response' })).toBeNull();
 });
-
-function portsOf() {
-  const { sessions } = testSession(() => done);
-  return { sessions, now: () => 0, newId: () => 'one', later: () => () => undefined };
-}

@@ -34,12 +34,7 @@ export function useSessionBanner() {
     run: () => void session.step.run(),
     undo: () => void session.edit.undo(),
     goTo: (index: number) => session.step.goToIndex(index),
-    addResponse: () =>
-      session.view({
-        leftPanel: 'responses',
-        selectedResponse: session.stores.document.getState().document?.responses.length ?? 0,
-        drawer: 'left',
-      }),
+    addResponse: () => session.view({ leftPanel: 'responses', drawer: 'left' }),
   };
 }
 

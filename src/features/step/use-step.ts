@@ -89,11 +89,7 @@ export function useStep() {
         session.view({ leftPanel: 'tools', drawer: 'left' });
         break;
       case 'next-response':
-        session.view({
-          leftPanel: 'responses',
-          selectedResponse: document?.responses.length ?? 0,
-          drawer: 'left',
-        });
+        session.view({ leftPanel: 'responses', drawer: 'left' });
         break;
     }
   };

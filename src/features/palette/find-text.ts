@@ -34,7 +34,8 @@ interface Searched {
   text: string;
 }
 
-const AROUND = 40;
+const AROUND = 48;
+const BEFORE = 24;
 
 export function textsOf(document: SessionDocument): Searched[] {
   const { prompt, responses, tools, files } = document;
@@ -92,8 +93,7 @@ function folded(text: string, query: string): [string, string] {
 
 function hitAt(place: TextPlace, source: string, text: string, start: number, length: number): TextHit {
   const end = start + length;
-  const before = text.slice(Math.max(0, start - AROUND), start);
-  const lead = oneLine(before);
+  const lead = (start > BEFORE ? '…' : '') + oneLine(text.slice(Math.max(0, start - BEFORE), start));
   return {
     place,
     span: { source, start, end },

@@ -67,7 +67,8 @@ export function fuzzyMatch(query: string, text: string): Match | null {
   let end = -1;
   for (let j = 0; j < length; j++)
     if ((best[j] ?? -Infinity) > (end < 0 ? -Infinity : (best[end] ?? -Infinity))) end = j;
-  if (end < 0) return null;
+  // Letters that only happen to stand somewhere are no match.
+  if (end < 0 || (best[end] ?? 0) < -wanted.length) return null;
   const places: number[] = [];
   for (let [i, j] = [wanted.length - 1, end]; i >= 0 && j >= 0; i--) {
     places.unshift(j);

@@ -1,6 +1,6 @@
 /** What the palette can find, and how it is ranked for a query. */
 import type { Span } from '../../core/base/span';
-import { fuzzyMatch } from './fuzzy';
+import { fuzzyMatch, type Match } from './fuzzy';
 
 export const ITEM_GROUPS = ['recent', 'commands', 'steps', 'tools', 'files', 'text'] as const;
 export type ItemGroup = (typeof ITEM_GROUPS)[number];
@@ -38,6 +38,12 @@ const MOST: Readonly<Record<ItemGroup, number>> = {
   text: 16,
 };
 
+/** Details are sentences: they are searched for the words as they are. */
+function matchDetail(query: string, detail: string | undefined): Pick<Match, 'score'> | null {
+  const at = detail?.toLowerCase().indexOf(query.trim().toLowerCase()) ?? -1;
+  return at < 0 ? null : { score: 0 };
+}
+
 /**
  * Groups in order of their best match; without a query, in their own order. Recent commands are a group of their own only
  * without a query: with one, they come first among equals.
@@ -51,8 +57,7 @@ export function rank(items: readonly PaletteItem[], query: string, recent: reado
       continue;
     }
     const title = fuzzyMatch(query, item.title);
-    const detail = title === null && item.detail !== undefined ? fuzzyMatch(query, item.detail) : null;
-    const match = title ?? detail;
+    const match = title ?? matchDetail(query, item.detail);
     if (match === null) continue;
     const place = recent.indexOf(item.id);
     const bonus = searching && place >= 0 ? recent.length - place : 0;

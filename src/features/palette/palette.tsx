@@ -139,7 +139,9 @@ function Row({ id, item, active, onPress, onPoint }: RowProps) {
       <span className={item.mono === true ? s['mono'] : s['title']}>
         <Highlighted text={item.title} ranges={item.ranges} />
       </span>
-      {item.detail === undefined ? null : <span className={s['detail']}>{item.detail}</span>}
+      {item.detail === undefined ? null : (
+        <span className={item.group === 'text' ? s['place'] : s['detail']}>{item.detail}</span>
+      )}
       {item.checked === true ? <CheckIcon className={s['check']} /> : null}
       <Kbd>{item.kbd}</Kbd>
     </div>

@@ -28,6 +28,13 @@ describe('fuzzy matching', () => {
     expect(best(query, texts)).toBe(expected);
   });
 
+  test.each([
+    ['timeout', 'Lists the files, or those whose path matches a glob'],
+    ['share', 'Set or remove a breakpoint at this stage'],
+  ])('%s is not found in letters that happen to stand in %j', (query, text) => {
+    expect(fuzzyMatch(query, text)).toBeNull();
+  });
+
   test('the ranges spell the query, in order, and lie in the text', () => {
     fc.assert(
       fc.property(

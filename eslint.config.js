@@ -23,7 +23,7 @@ const LAYERS = {
   state: [...core, 'workers', 'platform'],
   commands: ['state', 'i18n', 'platform', ...core],
   ui: ['core-base', 'core-json', 'i18n', 'platform'],
-  features: ['ui', 'state', 'commands', 'i18n', 'platform', ...core],
+  features: ['ui', 'state', 'commands', 'i18n', 'platform', 'examples', ...core],
   examples: ['core-base', 'core-document', 'core-tools', 'core-runtime'],
   lessons: ['core-base', 'core-document', 'examples'],
   cli: [...core, 'engine', 'assets'],

@@ -18,11 +18,8 @@ export async function openExample(session: Session, id: string, place?: Place): 
  * Opens any text: a replay link shows its document and runs nothing; a session file likewise; everything else is a response.
  * Gives back what went wrong; nothing of the page is lost then.
  */
-export async function openText(
-  { session, translate }: Page,
-  text: string,
-  name?: string,
-): Promise<readonly Problem[]> {
+export async function openText(page: Page, text: string, name?: string): Promise<readonly Problem[]> {
+  const { session } = page;
   const link = replayLink(text);
   if (link !== null) {
     const opened = await session.openLink(link);
@@ -35,7 +32,7 @@ export async function openText(
   const read = await session.read({ text, source: 'response:0', format: null });
   if (!read.ok) return [read.error];
   const tool = read.value.responses.flatMap((response) => response.toolCalls)[0]?.name ?? '';
-  const t = translate();
+  const t = page.translate();
   await session.openPaste(text, name ?? (tool === '' ? t('start.pasted') : t('start.pastedCall', { tool })));
   return [];
 }

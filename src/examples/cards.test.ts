@@ -27,9 +27,9 @@ describe.each(EXAMPLES.map((example, i) => ({ example, card: CARDS[i], id: examp
       const marks = STAGES.map((stage) => {
         const steps = events.filter((event) => event.turn === turn && event.stage === stage);
         if (steps.length === 0) return null;
-        return steps.reduce(
+        return steps.reduce<Outcome>(
           (worst, step) => (rank[step.outcome] > rank[worst] ? step.outcome : worst),
-          'ok' as Outcome,
+          'ok',
         );
       });
       expect({ marks, steps: events.length }).toEqual({ marks: card?.marks, steps: card?.steps });

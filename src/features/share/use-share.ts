@@ -41,15 +41,15 @@ export function useShare(): ShareModel | null {
 
   useEffect(() => {
     if (sent === null) return;
-    let current = true;
+    const left = new AbortController();
     void (async () => {
       const replay = await session.replayOf(sent);
       if (replay === null) return;
       const parcel = replay.ok ? await pack(replay.value) : null;
-      if (current) setMade({ of: sent, parcel, problem: replay.ok ? null : replay.error });
+      if (!left.signal.aborted) setMade({ of: sent, parcel, problem: replay.ok ? null : replay.error });
     })();
     return () => {
-      current = false;
+      left.abort();
     };
   }, [session, sent]);
 

@@ -2,7 +2,7 @@
  * The language of the page as a React context. English ships with the page; another dictionary is loaded when it is
  * chosen, and the words change once it is there.
  */
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { en } from './en/index';
 import type { Dictionary, Language } from './messages';
 import { translator, type I18n, type Translate } from './translator';
@@ -18,26 +18,27 @@ async function loadDictionary(): Promise<Dictionary> {
   return (await import('./zh-cn/index')).zhCn;
 }
 
+/**
+ * Nothing is drawn before the first dictionary is there: words that change under the eyes are worse than a moment's wait. A
+ * later choice keeps the old words until the new ones have come.
+ */
 export function I18nProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const [loaded, setLoaded] = useState<I18n>(english);
+  const [loaded, setLoaded] = useState<I18n | null>(language === 'en' ? english : null);
   useEffect(() => {
     let current = true;
-    void loadI18n(language).then(
-      (i18n) => {
-        if (current) setLoaded(i18n);
-      },
-      // Without the dictionary (a deployment was replaced, the network is off) the page stays readable in English.
-      () => undefined,
-    );
+    const show = (i18n: I18n) => {
+      if (current) setLoaded(i18n);
+    };
+    // Without the dictionary (a deployment was replaced, the network is off) the page can be read in English.
+    void loadI18n(language).then(show, () => show(english));
     return () => {
       current = false;
     };
   }, [language]);
   useEffect(() => {
-    document.documentElement.lang = loaded.language;
+    if (loaded !== null) document.documentElement.lang = loaded.language;
   }, [loaded]);
-  const value = useMemo(() => loaded, [loaded]);
-  return <I18nContext value={value}>{children}</I18nContext>;
+  return loaded === null ? null : <I18nContext value={loaded}>{children}</I18nContext>;
 }
 
 export const useI18n = (): I18n => use(I18nContext);

@@ -88,3 +88,10 @@ export function itemAt(items: readonly SourceItem[], offset: number): number {
   while (low > 0 && items[low]?.t === 'note') low--;
   return Math.max(0, low);
 }
+
+/** The last item to bring into sight for `offset`: its row, or the last note under it. */
+export function lastShownAt(items: readonly SourceItem[], offset: number): number {
+  let at = itemAt(items, offset);
+  while (items[at + 1]?.t === 'note') at++;
+  return at;
+}

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { utf8Length } from '../../core/base/utf8';
 import { useI18n, useT } from '../../i18n';
 import { classNames, CopyButton, Select, Switch, TextInput } from '../../ui';
@@ -15,9 +15,21 @@ export interface SourceBarProps {
   onWrap: (wrap: boolean) => void;
   /** False when the text has no such place. */
   onGoTo: (place: string) => boolean;
+  /** Between the facts and the tools, where there is room. */
+  children: ReactNode;
 }
 
-export function SourceBar({ text, lines, index, count, onChoose, wrap, onWrap, onGoTo }: SourceBarProps) {
+export function SourceBar({
+  text,
+  lines,
+  index,
+  count,
+  onChoose,
+  wrap,
+  onWrap,
+  onGoTo,
+  children,
+}: SourceBarProps) {
   const { t, bytes } = useI18n();
   const [place, setPlace] = useState('');
   const [wrong, setWrong] = useState(false);
@@ -44,6 +56,7 @@ export function SourceBar({ text, lines, index, count, onChoose, wrap, onWrap, o
       <span className={s['facts']}>
         {bytes(utf8Length(text))} · {t('source.lines', { count: lines })}
       </span>
+      {children}
       <span className={s['tools']}>
         <Switch label={t('source.wrap')} checked={wrap} onChange={onWrap} />
         <form onSubmit={submit} className={s['goTo']}>

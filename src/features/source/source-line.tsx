@@ -19,12 +19,16 @@ export const RANGE_OF: Readonly<Record<SourceKind, RangeKind | null>> = {
   unread: 'warn',
 };
 
+/** A place that is wrong or wants a look. */
+export interface SourceMark extends Span {
+  kind: 'bad' | 'squiggle';
+}
+
 export interface SourceLineProps {
   text: string;
   row: SourceRow;
   kinds: readonly KindSpan[];
-  /** Places that are wrong. */
-  marks: readonly SourceSpan[];
+  marks: readonly SourceMark[];
   hover: SourceSpan | null;
   selection: SourceSpan | null;
   onHover: (offset: number | null) => void;
@@ -59,7 +63,7 @@ export const SourceLine = memo(function SourceLine({
       const kind = RANGE_OF[span.kind];
       return kind === null ? [] : clip(span, kind);
     }),
-    ...marks.flatMap((mark) => clip(mark, 'squiggle')),
+    ...marks.flatMap((mark) => clip(mark, mark.kind)),
     ...(hover === null ? [] : clip(hover, 'mark')),
     ...(selection === null ? [] : clip(selection, 'strong')),
   ];

@@ -5,9 +5,9 @@ import type { SourceSpan, Span } from '../../core/base/span';
 import { useT } from '../../i18n';
 import { EmptyState, VirtualList } from '../../ui';
 import { readPlace } from './go-to';
-import { itemAt, withNotes } from './notes';
+import { lastShownAt, withNotes } from './notes';
 import { Legend, SourceBar } from './source-bar';
-import { NoteLine, SourceLine } from './source-line';
+import { NoteLine, SourceLine, type SourceMark } from './source-line';
 import { linkAt } from './source-kinds';
 import { sourceRows } from './source-rows';
 import { useSource } from './use-source';
@@ -30,7 +30,7 @@ export function SourcePanel() {
     [text, wrap, columns],
   );
   const items = useMemo(() => withNotes(text, rows, problems), [text, rows, problems]);
-  const marks = useMemo(() => problems.flatMap(placeOf), [problems]);
+  const marks = useMemo(() => problems.flatMap(markOf), [problems]);
   const own = (span: SourceSpan | null) => (span !== null && span.source === paste?.source ? span : null);
   const target = own(selection)?.start ?? marks[0]?.start ?? null;
 
@@ -74,39 +74,38 @@ export function SourcePanel() {
             wrap={wrap}
             onWrap={setWrap}
             onGoTo={goTo}
-          />
+          >
+            <Legend kinds={kinds} />
+          </SourceBar>
           {changed ? <p className={s['changed']}>{t('source.changed')}</p> : null}
           {text === '' ? (
             <EmptyState compact title={t('source.empty.response')} />
           ) : (
-            <>
-              <Legend kinds={kinds} />
-              <VirtualList
-                label={t('source.label', { n: index + 1 })}
-                count={items.length}
-                rowHeight={ROW_PX}
-                dynamic
-                className={s['text-list']}
-                active={target === null ? undefined : itemAt(items, target)}
-                renderRow={(i) => {
-                  const item = items[i];
-                  if (item === undefined) return null;
-                  if (item.t === 'note') return <NoteLine note={item.note} />;
-                  return (
-                    <SourceLine
-                      text={text}
-                      row={item.row}
-                      kinds={kinds}
-                      marks={marks}
-                      hover={own(hover)}
-                      selection={own(selection)}
-                      onHover={onHover}
-                      onSelect={onSelect}
-                    />
-                  );
-                }}
-              />
-            </>
+            <VirtualList
+              label={t('source.label', { n: index + 1 })}
+              count={items.length}
+              rowHeight={ROW_PX}
+              dynamic
+              className={s['text-list']}
+              active={target === null ? undefined : lastShownAt(items, target)}
+              renderRow={(i) => {
+                const item = items[i];
+                if (item === undefined) return null;
+                if (item.t === 'note') return <NoteLine note={item.note} />;
+                return (
+                  <SourceLine
+                    text={text}
+                    row={item.row}
+                    kinds={kinds}
+                    marks={marks}
+                    hover={own(hover)}
+                    selection={own(selection)}
+                    onHover={onHover}
+                    onSelect={onSelect}
+                  />
+                );
+              }}
+            />
           )}
         </>
       )}
@@ -114,7 +113,18 @@ export function SourcePanel() {
   );
 }
 
-const placeOf = ({ at }: Problem): SourceSpan[] => (at === undefined ? [] : [at]);
+/** Only the beginning of a long place is marked: what is wrong begins there, and a whole response in red says nothing. */
+const markOf = ({ at, severity }: Problem): SourceMark[] =>
+  at === undefined
+    ? []
+    : [
+        {
+          ...at,
+          end: Math.min(at.end, at.start + MOST_MARKED),
+          kind: severity === 'error' ? 'bad' : 'squiggle',
+        },
+      ];
+const MOST_MARKED = 200;
 
 /** How many columns of the mono font fit into the panel. The probe is as wide as 40 of them, and changes when a font arrives. */
 function useColumns() {

@@ -16,7 +16,7 @@ import type {
 } from './protocol';
 
 /** A grammar that takes longer is given up: the engine would go on for minutes, and nobody could stop it otherwise. */
-export const GRAMMAR_DEADLINE_MS = 60_000;
+export const GRAMMAR_DEADLINE_MS = 120_000;
 
 export type GrammarCallOptions = Pick<CallOptions<GrammarProgress>, 'signal' | 'onProgress'>;
 

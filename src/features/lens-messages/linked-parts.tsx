@@ -44,17 +44,24 @@ export const MessageText = memo(function MessageText({
     },
     [message, prompt, start, end],
   );
-  const { ranges, ...linked } = useLinkedText({ text, toSource, fromSource, highlight });
+  const { ranges, keep, ...linked } = useLinkedText({ text, toSource, fromSource, highlight });
+  const inSight = useMemo(() => [...sectionStarts(message, range), ...keep], [message, range, keep]);
   const dimmed = useMemo(
     () => (prompt === null ? ranges : [...tagsIn(text), ...ranges]),
     [prompt, text, ranges],
   );
   return (
-    <div data-lit={linked.keep.length > 0 ? '' : undefined}>
-      <FoldedText text={text} head={head} ranges={dimmed} {...linked} />
+    <div data-lit={keep.length > 0 ? '' : undefined}>
+      <FoldedText text={text} head={head} ranges={dimmed} keep={inSight} {...linked} />
     </div>
   );
 });
+
+/** Where the sections after the first begin: a folded message still shows what each is about. */
+const sectionStarts = ({ pieces }: ProjectedMessage, { start, end }: Span): Span[] =>
+  pieces
+    .filter(({ section, at }) => section !== 'between' && at.start > start && at.start < end)
+    .map(({ at }) => ({ start: at.start - start, end: at.start - start + 1 }));
 
 const MOST_TAGS = 200;
 

@@ -133,8 +133,9 @@ function Change({ card, turn }: { card: SectionCardModel; turn: number }) {
   }
 }
 
-/** Entries of the conversation that are always in sight: the latest, and those that are lit. */
+/** Entries of the conversation that are always in sight: the latest, those of the turn before, and those that are lit. */
 const LATEST = 6;
+const MOST_ADDED = 24;
 
 function Blocks({ card, prompt, highlight }: PartsProps) {
   const { t } = useI18n();
@@ -142,8 +143,9 @@ function Blocks({ card, prompt, highlight }: PartsProps) {
   const selection = useViewState((state) =>
     spanTouches(state.selection, { source: RAW_PROMPT, ...card.span }) ? state.selection : null,
   );
-  const entries = card.blocks.filter(({ kind }) => kind === 'entry').length;
-  const hiddenFrom = entries - LATEST - more;
+  const entries = card.blocks.filter(({ kind }) => kind === 'entry');
+  const added = entries.filter(({ fresh }) => fresh).length;
+  const hiddenFrom = entries.length - Math.max(LATEST, Math.min(added, MOST_ADDED)) - more;
   let seen = 0;
   const shown: (PromptBlock | number)[] = [];
   for (const block of card.blocks) {

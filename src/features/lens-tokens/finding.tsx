@@ -3,6 +3,7 @@ import type { Problem } from '../../core/base/problem';
 import { useI18n, type I18n } from '../../i18n';
 import { announce, Card, Chip, ProblemLine, type Tone } from '../../ui';
 import { Glyphs, slot, withParts } from './parts';
+import { glyphsOf } from './token-text';
 import type { TracedModel } from './use-lens-tokens';
 import s from './lens-tokens.module.css';
 
@@ -114,7 +115,9 @@ function Blocked({ model }: { model: TracedModel }) {
           <b key="token">
             <Glyphs glyphs={textsOf(block.index).glyphs} />
           </b>,
-          <code key="char">{char}</code>,
+          <span key="char" className={s['char']}>
+            <Glyphs glyphs={glyphsOf(char)} />
+          </span>,
           path,
         ],
       )}{' '}

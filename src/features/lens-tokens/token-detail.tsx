@@ -47,10 +47,9 @@ export function TokenDetail({ model }: { model: TracedModel }) {
         {block === null ? null : <Expected bytes={block.expected} />}
         <Fact name={t('lensTokens.place')}>
           <span>
-            {t('lensTokens.characters', {
-              from: token.span.start + 1,
-              to: Math.max(token.span.end, token.span.start + 1),
-            })}
+            {token.span.end - token.span.start > 1
+              ? t('lensTokens.characters', { from: token.span.start + 1, to: token.span.end })
+              : t('lensTokens.character', { number: token.span.start + 1 })}
           </span>
           {path === '' ? null : <code>{path}</code>}
         </Fact>

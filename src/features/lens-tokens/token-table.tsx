@@ -54,7 +54,7 @@ export function TokenTable({ model }: { model: TracedModel }) {
       <div role="rowgroup" className={s['heads']}>
         <div role="row" aria-rowindex={1} className={s['row']}>
           {columns.map((column) => (
-            <span key={column} role="columnheader" className={s[column]}>
+            <span key={column} role="columnheader" className={s[column === 'allowed' ? 'count' : column]}>
               {t(`lensTokens.column.${column}`)}
             </span>
           ))}
@@ -129,7 +129,7 @@ function Row({
         {hexBytes(bytes.subarray(0, MOST_BYTES))}
         {bytes.length > MOST_BYTES ? ' …' : ''}
       </span>
-      <span role="cell" className={s['allowed']}>
+      <span role="cell" className={s['count']}>
         {token.allowed === undefined ? '–' : number(token.allowed)}
       </span>
       <span role="cell" className={s['state']}>

@@ -111,8 +111,7 @@ function useTraced(mask: MaskModel): TracedModel | null {
   const { tokens, firstBlocked } = trace;
   const reachedEnd = firstBlocked === null && trace.untraced === 0;
   const count = tokens.length + (reachedEnd ? 1 : 0);
-  const start =
-    firstBlocked ?? (trace.endedEarly ? tokens.length : (lit?.from ?? Math.max(0, tokens.length - 1)));
+  const start = firstBlocked ?? (trace.endedEarly ? tokens.length : (lit?.from ?? 0));
   const own = chosen !== null && sameCall(chosen.trace, trace) ? chosen.index : null;
   // What was selected elsewhere wins over an older choice, unless the choice lies in it.
   const cursor =

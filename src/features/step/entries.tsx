@@ -18,9 +18,7 @@ export function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
             <Chip tone={entry.isError === true ? 'bad' : 'neutral'}>{t(`step.entry.${entry.kind}`)}</Chip>
             {entry.tool === undefined ? null : <code>{entry.tool}</code>}
           </div>
-          <div className={s['entryText']}>
-            <MonoText text={entry.text} limit={2_000} />
-          </div>
+          <MonoText text={entry.text} limit={600} />
         </li>
       ))}
     </ol>

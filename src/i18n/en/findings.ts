@@ -16,6 +16,8 @@ export const findings = {
   'finding.CONCATENATED_VALUES': 'Several JSON values stand in a row',
   'finding.SINGLE_QUOTES': 'Single quotes stand where JSON wants double ones',
   'finding.WRONG_QUOTES': 'Typographic quotes stand where JSON wants straight ones',
+  'finding.UNCLOSED_STRING': 'A string is not closed',
+  'finding.FORMAT_UNKNOWN': 'The chosen format is not known',
   'finding.UNESCAPED_QUOTE': 'A quote inside a string is not escaped',
   'finding.UNQUOTED_KEY': 'A key has no quotes',
   'finding.UNQUOTED_STRING': 'A string has no quotes',

@@ -24,7 +24,7 @@ export const lensMessages = {
   'lensMessages.short': '{measured} of {threshold}, too short',
   'lensMessages.breakpoint': 'breakpoint {number}',
   'lensMessages.breakpointHere': 'breakpoint here',
-  'lensMessages.belowMinimum': 'under the {minimum} tok that are cached',
+  'lensMessages.belowMinimum': 'below the minimum of {minimum} tok: not cached',
   'lensMessages.tokens': '≈ {count} tok',
   'lensMessages.tokensWhy': 'Counted with o200k_base. The provider counts with its own vocabulary.',
   'lensMessages.share': '{section} {bytes}',

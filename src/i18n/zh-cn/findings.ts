@@ -15,6 +15,8 @@ export const findings: Translation<typeof English> = {
   'finding.CONCATENATED_VALUES': '多个 JSON 值连在一起',
   'finding.SINGLE_QUOTES': 'JSON 要求双引号，这里用了单引号',
   'finding.WRONG_QUOTES': 'JSON 要求直引号，这里用了弯引号',
+  'finding.UNCLOSED_STRING': '字符串没有闭合',
+  'finding.FORMAT_UNKNOWN': '选择的格式未知',
   'finding.UNESCAPED_QUOTE': '字符串里的引号没有转义',
   'finding.UNQUOTED_KEY': '键没有加引号',
   'finding.UNQUOTED_STRING': '字符串没有加引号',

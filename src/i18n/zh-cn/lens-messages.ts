@@ -25,7 +25,7 @@ export const lensMessages: Translation<typeof English> = {
   'lensMessages.short': '{measured} / {threshold}，太短',
   'lensMessages.breakpoint': '缓存断点 {number}',
   'lensMessages.breakpointHere': '此处有缓存断点',
-  'lensMessages.belowMinimum': '不足 {minimum} 词元，不会缓存',
+  'lensMessages.belowMinimum': '低于最少 {minimum} 词元，不会缓存',
   'lensMessages.tokens': '≈ {count} 词元',
   'lensMessages.tokensWhy': '按 o200k_base 计数，服务商使用自己的词表。',
   'lensMessages.share': '{section} 占 {bytes}',

@@ -83,6 +83,7 @@ export const lensTokens: Translation<typeof English> = {
   'lensTokens.expected': '应为',
   'lensTokens.ofBytes': '256 个字节值中的 {count} 个',
   'lensTokens.place': '位置',
+  'lensTokens.character': '第 {number} 个字符',
   'lensTokens.characters': '第 {from} 至 {to} 个字符',
   'lensTokens.allowedBefore': '允许',
   'lensTokens.allowedThere': '可跟随',

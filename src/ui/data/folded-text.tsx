@@ -5,6 +5,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { Span } from '../../core/base/span';
 import { useT } from '../../i18n';
+import { classNames } from '../class-names';
 import { Button } from '../controls/button';
 import { ExpandAllIcon, CollapseAllIcon } from '../icons';
 import { foldLines } from './fold-lines';
@@ -61,7 +62,7 @@ export const FoldedText = memo(function FoldedText({
             size="s"
             variant="ghost"
             icon={<ExpandAllIcon />}
-            className={s['gap']}
+            className={classNames(s['gap'], isLit(ranges, piece) && s['lit'])}
             aria-expanded={false}
             onClick={() => setOpen(true)}
           >
@@ -106,6 +107,12 @@ export const FoldedText = memo(function FoldedText({
     </>
   );
 });
+
+/** What is linked lies folded: the fold itself is lit. */
+const isLit = (ranges: readonly MonoRange[], gap: Span): boolean =>
+  ranges.some(
+    ({ kind, start, end }) => (kind === 'mark' || kind === 'strong') && start < gap.end && end > gap.start,
+  );
 
 /** Each stretch is a block of its own: the line end before a gap would leave an empty line. */
 const withoutLineEnd = (text: string, { start, end }: Span): string =>

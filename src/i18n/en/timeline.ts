@@ -25,7 +25,6 @@ export const timeline = {
   'timeline.promisedSaid': 'Not run here yet. {promise}.',
   'timeline.running': 'Running',
   'timeline.runningDetail': 'the steps appear when the run ends',
-  'timeline.empty': 'The run has no steps',
   'timeline.log': 'log',
   'timeline.log.verified': 'verified',
   'timeline.log.verifiedWhy':
@@ -44,7 +43,6 @@ export const timeline = {
   'timeline.log.detailsWhy':
     'The same steps with the same outcomes, but other bytes: the link was made by another version, or something in it was changed.',
   'timeline.log.nothing': 'no such step',
-  'timeline.code': '{stage} · {code}',
   'timeline.end.finish': 'finished',
   'timeline.end.answer': 'answered',
   'timeline.end.no-more-responses': 'waits for the next response',

@@ -1,5 +1,6 @@
 // @ts-check
 /** Builds and serves `e2e/grammar-page`: the grammar worker as it is built for the page, without the page. */
+import { rmSync } from 'node:fs';
 import { build, preview } from 'vite';
 import { freePort } from './ports.mjs';
 import { at } from './project.mjs';
@@ -29,5 +30,11 @@ export async function serveGrammarPage({ port: first }) {
     build: { outDir },
     preview: { host: '127.0.0.1', port, strictPort: true, open: false },
   });
-  return { url: `http://localhost:${port}/`, close: () => server.close() };
+  return {
+    url: `http://localhost:${port}/`,
+    close: async () => {
+      await server.close();
+      rmSync(outDir, { recursive: true, force: true });
+    },
+  };
 }

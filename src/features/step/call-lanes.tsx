@@ -18,24 +18,26 @@ export function CallLanes({ lanes, current, onChoose }: CallLanesProps) {
   const t = useT();
   if (lanes.length > VIRTUAL_ABOVE)
     return (
-      <VirtualList
-        label={t('step.lanes')}
-        count={lanes.length}
-        rowHeight={ROW_PX}
-        className={s['virtual']}
-        renderRow={(i) => {
-          const lane = lanes[i];
-          return lane === undefined ? null : (
-            <Row
-              lane={lane}
-              index={i}
-              total={lanes.length}
-              current={lane.call === current}
-              onChoose={onChoose}
-            />
-          );
-        }}
-      />
+      <div className={s['virtual']}>
+        <VirtualList
+          label={t('step.lanes')}
+          count={lanes.length}
+          rowHeight={ROW_PX}
+          active={lanes.findIndex((lane) => lane.call === current)}
+          renderRow={(i) => {
+            const lane = lanes[i];
+            return lane === undefined ? null : (
+              <Row
+                lane={lane}
+                index={i}
+                total={lanes.length}
+                current={lane.call === current}
+                onChoose={onChoose}
+              />
+            );
+          }}
+        />
+      </div>
     );
   return (
     <ol className={s['lanes']}>

@@ -28,12 +28,13 @@ export function excerptOf(text: string, at: SourceSpan): Excerpt {
   const lineEnd = nextBreak === -1 ? text.length : nextBreak;
   // What goes on over the line's end crosses the framing of a stream; the first line of it says where.
   const end = Math.min(Math.max(start, at.end), start + MOST_MARKED, lineEnd);
-  const from = onBoundary(text, Math.max(lineStart, start - AROUND));
+  const indent = /\S/.exec(text.slice(lineStart, start))?.index ?? start - lineStart;
+  const from = onBoundary(text, Math.max(lineStart + indent, start - AROUND));
   const to = onBoundary(text, Math.max(end, Math.min(lineEnd, end + AROUND)));
   return {
     text: text.slice(from, to),
     mark: { start: start - from, end: end - from },
-    cutBefore: from > lineStart,
+    cutBefore: from > lineStart + indent,
     cutAfter: to < lineEnd,
     ...lineColumn(text, start),
     at,

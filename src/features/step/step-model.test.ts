@@ -183,6 +183,15 @@ describe('evidence', () => {
   ])('a place %s', (_, text, start, end, mark) => {
     expect(excerptOf(text, { source: 'response:0', start, end }).mark).toEqual(mark);
   });
+  test('the indent of the line is left out', () => {
+    const excerpt = excerptOf('{\n      "a": 1', { source: 'response:0', start: 13, end: 14 });
+    expect([excerpt.text, excerpt.mark, excerpt.cutBefore, excerpt.column]).toEqual([
+      '"a": 1',
+      { start: 5, end: 6 },
+      false,
+      12,
+    ]);
+  });
   test('never cuts a character in two', () => {
     const text = '😀'.repeat(60);
     const { text: shown } = excerptOf(text, { source: 'response:0', start: 60, end: 62 });

@@ -1,4 +1,5 @@
 /** The log as it is: a row an event, filtered, of any length; moving in the list moves the cursor. */
+import { memo } from 'react';
 import { useI18n } from '../../i18n';
 import {
   Button,
@@ -76,7 +77,7 @@ export function ConsolePanel() {
   );
 }
 
-function Row({ row: { event, summary }, current }: { row: ConsoleRow; current: boolean }) {
+const Row = memo(function Row({ row: { event, summary }, current }: { row: ConsoleRow; current: boolean }) {
   const { t, number } = useI18n();
   return (
     <div className={s['row']} data-current={current ? '' : undefined}>
@@ -86,4 +87,4 @@ function Row({ row: { event, summary }, current }: { row: ConsoleRow; current: b
       <span className={s['summary']}>{summary}</span>
     </div>
   );
-}
+});

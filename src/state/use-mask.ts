@@ -1,5 +1,5 @@
 /** The token mask of the step at the cursor, for components. */
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { mapSpan, type TextMap } from '../core/base/span';
 import { maskVerdict, type MaskVerdict } from '../core/mask/verdict';
@@ -28,7 +28,8 @@ export function useMask(): MaskModel {
   const moment = useMoment();
   const subject = useMemo(() => maskSubject(document, log, moment), [document, log, moment]);
   const request = subject.kind === 'call' ? subject.request : null;
-  useEffect(() => mask.want(request), [mask, request]);
+  // Before the paint: a kept trace is there at once, without a blink of what is shown while one waits.
+  useLayoutEffect(() => mask.want(request), [mask, request]);
 
   const state = useStore(mask.store);
   // Until the wish above has reached the store, what it holds belongs to another call.

@@ -32,17 +32,22 @@ export interface TokenTexts {
   bytes: Uint8Array;
 }
 
-/** Texts of the tokens of `args`, made when they are asked for. */
+/** Texts of the tokens of `args`, each made when it is first asked for. */
 export function tokenTexts(args: string): (token: TracedToken) => TokenTexts {
   const all = utf8Bytes(args);
+  const made = new Map<number, TokenTexts>();
   return (token) => {
+    const known = made.get(token.byteStart);
+    if (known !== undefined && known.bytes.length === token.byteEnd - token.byteStart) return known;
     const bytes = all.subarray(token.byteStart, token.byteEnd);
-    return {
+    const texts: TokenTexts = {
       bytes,
       glyphs: token.partial
         ? [{ text: hexBytes(bytes), kind: 'hex' }]
         : glyphsOf(args.slice(token.span.start, token.span.end)),
     };
+    made.set(token.byteStart, texts);
+    return texts;
   };
 }
 

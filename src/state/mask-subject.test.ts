@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { actionSchema } from '../core/contract/catalogue';
+import { emptyDocument } from '../core/document/defaults';
+import type { SessionDocument } from '../core/document/document';
+import { runDocument } from '../core/runtime/run';
+import { openMoments } from '../core/runtime/moment';
+import { builtinDefinition } from '../core/tools/builtin';
+import { maskSubject } from './mask-subject';
+
+const call = (name: string, args: string): string =>
+  JSON.stringify({
+    object: 'chat.completion',
+    choices: [
+      {
+        index: 0,
+        finish_reason: 'tool_calls',
+        message: {
+          role: 'assistant',
+          tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: args } }],
+        },
+      },
+    ],
+  });
+const weather = builtinDefinition('get_weather');
+const session = (responses: string[], patch: Partial<SessionDocument> = {}): SessionDocument => ({
+  ...emptyDocument('t'),
+  tools: [weather],
+  responses: responses.map((text) => ({ text })),
+  ...patch,
+});
+function subjectAt(document: SessionDocument, step: string) {
+  const log = runDocument(document);
+  const index = log.events.findIndex(({ id }) => id === step);
+  if (index < 0) throw new Error(`no step ${step}`);
+  return maskSubject(document, log, openMoments(document, log).at(index));
+}
+const KELVIN = call('get_weather', '{"city":"Rome","unit":"kelvin"}');
+const OSLO = call('get_weather', '{"city":"Oslo"}');
+
+describe('what the mask is about', () => {
+  it('is the call, with the schema of its tool', () => {
+    expect(subjectAt(session([KELVIN]), '1.validate.0')).toMatchObject({
+      kind: 'call',
+      request: { schema: weather.schema, args: '{"city":"Rome","unit":"kelvin"}', whitespace: 'any' },
+    });
+  });
+
+  it('knows from the whole turn whether the text holds, also before it is judged', () => {
+    const at = subjectAt(session([KELVIN]), '1.parse.1');
+    expect(at).toMatchObject({
+      facts: { textOk: true, valid: false, schemaProblems: [{ code: 'NOT_IN_ENUM' }], otherProblems: [] },
+    });
+  });
+
+  it('knows of other failures only up to the cursor', () => {
+    const document = session([OSLO]);
+    expect(subjectAt(document, '1.validate.0')).toMatchObject({ facts: { valid: true, otherProblems: [] } });
+    expect(subjectAt(document, '1.execute.0')).toMatchObject({
+      facts: { otherProblems: [{ code: 'CITY_UNKNOWN', layer: 'semantics' }] },
+    });
+  });
+
+  it('is the action of the contract where no tool has its name', () => {
+    const finish = call('finish', '{"summary":"done"}');
+    expect(subjectAt(session([finish]), '1.parse.1')).toMatchObject({
+      request: { schema: actionSchema('finish') },
+    });
+    const own = { ...weather, name: 'finish', schema: '{"type":"object"}' };
+    expect(subjectAt(session([finish], { tools: [own] }), '1.parse.1')).toMatchObject({
+      request: { schema: own.schema },
+    });
+  });
+
+  it.each([
+    ['before the call is read, the step that reads it', [OSLO], '1.respond.0', 'not-read', '1.parse.1'],
+    [
+      'a turn without a call leads to another turn',
+      [OSLO, 'It is cold.'],
+      '2.parse.0',
+      'no-call',
+      '1.parse.1',
+    ],
+    ['a session without a call leads nowhere', ['Hello.'], '1.parse.0', 'no-call', null],
+    ['a name that nothing has', [call('get_wether', '{}')], '1.parse.1', 'no-tool', null],
+  ] as const)('%s', (_, responses, step, why, to) => {
+    expect(subjectAt(session([...responses]), step)).toMatchObject({ kind: 'none', why, step: to });
+  });
+
+  it('is nothing before a run', () => {
+    expect(maskSubject(null, null, null)).toMatchObject({ kind: 'none', why: 'not-run' });
+  });
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { MappedText } from '../core/base/span';
-import { MOST_PROBLEMS } from '../core/wire/problem-list';
+import { MOST_PROBLEMS } from '../core/wire/build/problem-list';
 import { sharedPath } from './shared-data';
 
 const RECORDED = join(import.meta.dirname, 'recorded');

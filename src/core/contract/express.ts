@@ -8,7 +8,7 @@ import type { Result } from '../base/result';
 import { printJson } from '../json/print';
 import type { JsonNode, JsonScan, Member, ObjectNode } from '../json/node';
 import { scanJson } from '../json/scan';
-import { ACTION_KEY } from '../wire/find-actions';
+import { ACTION_KEY } from '../wire/text/find-actions';
 import type { CallRecord } from './call';
 import { contractProblem } from './contract-problem';
 import { NAME_FIELD, PARAMS_FIELD } from './direct-call';

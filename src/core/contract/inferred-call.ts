@@ -1,7 +1,7 @@
 /** A response without any call whose text holds an object of an older contract: read as the action that it tells. */
 import { mapSpan, sliceMapped } from '../base/span';
 import { findJson } from '../json/find';
-import { readArguments } from '../wire/arguments';
+import { readArguments } from '../wire/build/arguments';
 import type { Response, ToolCall } from '../wire/model';
 import { contractProblem } from './contract-problem';
 import { inferAction, mayInfer } from './infer-action';

@@ -5,7 +5,7 @@
 import { joinMapped, mapSpan, sliceMapped } from '../base/span';
 import type { MappedText, SourceSpan } from '../base/span';
 import type { JsonNode, Member, ObjectNode } from '../json/node';
-import { ACTION_KEY } from '../wire/find-actions';
+import { ACTION_KEY } from '../wire/text/find-actions';
 import type { ToolCall } from '../wire/model';
 
 /** A value of the call's arguments as a text of its own. */

@@ -8,7 +8,7 @@
  */
 import type { Problem } from '../base/problem';
 import type { Member, ObjectNode } from '../json/node';
-import { ACTION_KEY } from '../wire/find-actions';
+import { ACTION_KEY } from '../wire/text/find-actions';
 import type { Response, ToolCall } from '../wire/model';
 import { expandBatch, expandParallel, PARALLEL_WRAPPER } from './batch';
 import type { CallRecord } from './call';

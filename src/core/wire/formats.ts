@@ -1,11 +1,12 @@
 /**
  * The formats in the order in which they are tried: the first that claims a paste reads it. Rules for a new one: an
- * unmistakable shape stands before a likely one, payloads before the model's own words, and plain text takes the rest.
+ * unmistakable shape stands before a likely one; an export stands before the bodies that it carries, payloads before the
+ * model's own words, and plain text takes the rest.
  */
-import { actionText } from './action-text';
-import { anthropicMessages } from './anthropic-messages';
 import type { Format } from './input';
-import { openAiChat } from './openai-chat';
-import { plainText } from './plain-text';
+import { PROVIDERS } from './providers/providers';
+import { plainText } from './text/plain-text';
+import { TEXT_FORMATS } from './text/text-formats';
+import { TRACES } from './traces/traces';
 
-export const FORMATS: readonly Format[] = [openAiChat, anthropicMessages, actionText, plainText];
+export const FORMATS: readonly Format[] = [...TRACES, ...PROVIDERS, ...TEXT_FORMATS, plainText];

@@ -5,8 +5,9 @@
 import type { Problem } from '../base/problem';
 import type { SourceSpan, Span } from '../base/span';
 import type { JsonNode } from '../json/node';
-import type { Carrier } from './carrier';
-import type { FormatId, Response, Transport, Unread } from './model';
+import type { Carrier } from './frame/carrier';
+import type { JsonObject } from '../base/json-value';
+import type { FormatId, Message, Response, Session, ToolOffer, Transport, Unread } from './model';
 
 export interface WireInput {
   transport: Transport;
@@ -14,9 +15,19 @@ export interface WireInput {
   /** The carrier's text without byte order mark and surrounding blanks. */
   body: Span;
   documents: WireDocument[];
+  /** The request of an exchange `{request, response}`, or of a command line with its body; the documents are the response's. */
+  request?: RequestBody;
   /** What is wrong with the framing or the JSON itself. Said only when a format that reads documents takes the paste. */
   problems: Problem[];
   unread: Unread[];
+}
+
+/** What was sent to the provider. */
+export interface RequestBody {
+  carrier: Carrier;
+  node: JsonNode;
+  /** With what stands around the body: URL, headers. */
+  at: SourceSpan;
 }
 
 export type WireDocument = JsonDocument | DoneDocument;
@@ -43,8 +54,22 @@ export interface Evidence {
   at?: SourceSpan;
 }
 
+/** A request, understood. `messages` are all that the model read, in order, the system prompt first. */
+export interface RequestReading {
+  messages: Message[];
+  tools: ToolOffer[];
+  model?: string;
+  /** Other members: temperature, limits, tool choice. */
+  params: JsonObject;
+  unread: Unread[];
+}
+
 export interface Reading {
   responses: Response[];
+  /** The conversations, where the format knows them. Without, the responses are the turns of one. */
+  sessions?: Session[];
+  /** The request was understood: it is not listed as unread. */
+  requestRead?: boolean;
   problems: Problem[];
   unread: Unread[];
 }
@@ -56,6 +81,8 @@ export interface Format {
   name: string;
   /** `documents`: JSON payloads in any framing. `text`: the model's own words. */
   reads: 'documents' | 'text';
+  /** What the framing is called in this format: a log of lines is `jsonl`, a stream of lines `ndjson`. */
+  transport?: (sniffed: Transport) => Transport;
   /** Mandatory keys or markers, in words, for a paste that was forced to this format without having them. */
   needs: string;
   /** `null` = not mine. Decides by mandatory keys and markers, never by names of models or vendors. Linear. */

@@ -2,14 +2,58 @@
  * The neutral model: what every reader makes of what people paste. Nothing is lost (`unread`), everything points back into
  * the source, a call found by heuristics or inside reasoning is a candidate and never runs by default.
  */
-import type { Json } from '../base/json-value';
+import type { Json, JsonObject } from '../base/json-value';
 import type { Problem } from '../base/problem';
 import type { MappedText, SourceSpan, Span, SourceId } from '../base/span';
 import type { JsonNode } from '../json/node';
 
-export type Transport = 'json' | 'sse' | 'ndjson' | 'jsonl' | 'text';
+export type Transport = 'json' | 'sse' | 'ndjson' | 'jsonl' | 'har' | 'text';
 
-export type FormatId = 'openai-chat' | 'anthropic-messages' | 'action-text' | 'text';
+export const FORMAT_IDS = [
+  // Exports and logs: many responses, each in a provider's format or in the log's own.
+  'har',
+  'otlp-genai',
+  'langsmith',
+  'langfuse',
+  'inspect-ai',
+  'openai-batch',
+  'sharegpt',
+  'mcp',
+  'langchain-messages',
+  'vercel-ui-message',
+  'claude-code-jsonl',
+  'codex-jsonl',
+  'bfcl',
+  // What providers answer, and what they are sent.
+  'openai-chat',
+  'openai-responses',
+  'anthropic-messages',
+  'gemini',
+  'ollama-chat',
+  'llamacpp-completion',
+  'cohere-chat',
+  'bedrock-converse',
+  'dashscope-native',
+  'openai-messages',
+  'anthropic-history',
+  // The model's own words.
+  'text-harmony',
+  'text-kimi-k2',
+  'text-deepseek',
+  'text-mistral',
+  'text-qwen3-coder',
+  'text-glm-xml',
+  'text-hermes',
+  'text-llama3-python-tag',
+  'text-llama3-json',
+  'text-pythonic',
+  'text-anthropic-xml',
+  'action-text',
+  'text-react',
+  'text',
+] as const;
+
+export type FormatId = (typeof FORMAT_IDS)[number];
 
 /** Why a paste was read as it was. Shown to the user, who can override it. */
 export interface Detection {
@@ -31,9 +75,80 @@ export interface Paste {
   detection: Detection;
   /** In order of appearance. Alternatives of one turn (`n > 1`) follow each other; `choice` numbers them. */
   responses: Response[];
+  /** The conversations that the responses stand in, in order. Their turns hold the very same `Response` objects. */
+  sessions: Session[];
   problems: Problem[];
   /** Parts that no reader understood. They stay visible. */
   unread: Unread[];
+}
+
+/** One conversation: what was said to the model, what it answered, what the tools returned. */
+export interface Session {
+  /** The exporter's own id. */
+  id?: string;
+  title?: string;
+  model?: string;
+  /** As the wire writes it. */
+  startedAt?: string;
+  /** Tools that were offered to the model, by name. */
+  tools: ToolOffer[];
+  turns: Turn[];
+  /** What was said after the last answer. */
+  after: Message[];
+  /**
+   * The pieces of the source that belong to this session, in order. Joined with line feeds they are a text that the same
+   * format reads as this session alone, so that one session of a large export can be opened by itself.
+   */
+  excerpt: SourceSpan[];
+  /** About the conversation as a whole: results without calls, calls without results, ids used twice. */
+  problems: Problem[];
+}
+
+export interface Turn {
+  /** Messages that the model read for this turn and for no turn before it. Results of earlier calls stand there too. */
+  before: Message[];
+  /** Alternatives of one turn (`n > 1`); the first is the one that counts. */
+  responses: Response[];
+  /** What the tools returned to calls of this turn, as recorded. */
+  results: ToolResult[];
+  /** Other members of the request: temperature, limits, tool choice. */
+  params?: JsonObject;
+  /** As the wire writes it. */
+  startedAt?: string;
+}
+
+export type MessageRole = 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+
+export interface Message {
+  role: MessageRole;
+  parts: Part[];
+  at?: SourceSpan;
+}
+
+/** What a tool returned. `receipt`: an acknowledgement whose outcome comes later (Action contract). */
+export interface ToolResult {
+  /** `''` when the wire pairs by order or name. */
+  callId: string;
+  /** The tool's name where the wire says it. */
+  name?: string;
+  kind: 'receipt' | 'outcome';
+  ok: boolean;
+  content: Json;
+  /** Milliseconds, where recorded. */
+  ms?: number;
+  at?: SourceSpan;
+}
+
+/** A tool as it was offered to the model. */
+export interface ToolOffer {
+  name: string;
+  description?: string;
+  kind: 'function' | 'custom' | 'server';
+  /** JSON text of the parameters' schema, with every digit as it stood. */
+  schema?: string;
+  /** Definition of the grammar of a custom tool. */
+  grammar?: { syntax: string; definition: string };
+  at?: SourceSpan;
 }
 
 export interface Unread {
@@ -109,7 +224,7 @@ export type Part =
     }
   | { t: 'refusal'; text: MappedText }
   | { t: 'call'; call: ToolCall }
-  | { t: 'result'; callId: string; isError: boolean; content: Json; at?: SourceSpan }
+  | { t: 'result'; result: ToolResult }
   | { t: 'media'; mime: string; ref: string }
   | { t: 'unknown'; raw: Json; at?: SourceSpan };
 
@@ -124,7 +239,7 @@ export interface ToolCall {
   wireName: string;
   nameAt?: SourceSpan;
   kind: CallKind;
-  argsWire: 'string' | 'object' | 'tags' | 'python' | 'none';
+  argsWire: 'string' | 'object' | 'partialArgs' | 'tags' | 'python' | 'none';
   /** The arguments' text as the model wrote it, decoded from its carrier, mapped back to the source. */
   args: MappedText;
   /** Arguments as nodes; spans are offsets into `args.text`. */

@@ -4,13 +4,14 @@
  */
 import type { Problem } from '../base/problem';
 import type { SourceId, SourceSpan } from '../base/span';
-import { pasteCarrier, placeOf } from './carrier';
+import { pasteCarrier, placeOf } from './frame/carrier';
 import { FORMATS } from './formats';
 import type { Evidence, Format, Reading, WireDocument, WireInput } from './input';
-import type { Detection, FormatId, Paste } from './model';
-import { plainText } from './plain-text';
-import { ProblemList } from './problem-list';
-import { sniff } from './sniff';
+import type { Detection, FormatId, Paste, Session } from './model';
+import { plainText } from './text/plain-text';
+import { ProblemList } from './build/problem-list';
+import { SessionBuilder } from './build/session-builder';
+import { sniff } from './frame/sniff';
 
 export interface ReadOptions {
   /** The user's choice, where detection is overruled. */
@@ -42,9 +43,20 @@ export function readPaste(text: string, source: SourceId, options: ReadOptions =
     text,
     detection: detectionOf(input, format, claim?.evidence, claims, chosen !== undefined),
     responses: reading.responses,
+    sessions: sessionsOf(reading, whole),
     problems: problems.all(),
     unread: unreadOf(input, format, reading, whole),
   };
+}
+
+/** A format that knows of no conversation: every response is a turn, its alternatives stand with it. */
+function sessionsOf(reading: Reading, whole: SourceSpan): Session[] {
+  if (reading.sessions !== undefined) return reading.sessions;
+  if (reading.responses.length === 0) return [];
+  const session = new SessionBuilder();
+  for (const response of reading.responses) session.response(response);
+  session.covers(whole);
+  return [session.build()];
 }
 
 interface FormatClaim {
@@ -68,7 +80,7 @@ function detectionOf(
 ): Detection {
   return {
     format: format.id,
-    transport: format.reads === 'text' ? 'text' : input.transport,
+    transport: format.reads === 'text' ? 'text' : (format.transport?.(input.transport) ?? input.transport),
     evidence: evidence?.sentence ?? `You chose ${format.name}; the paste shows no sign of it.`,
     ...(evidence?.at === undefined ? {} : { at: evidence.at }),
     // Plain text fits everything, so it says nothing as an alternative.
@@ -83,7 +95,9 @@ function unreadOf(input: WireInput, format: Format, reading: Reading, whole: Sou
   if (reading.responses.length === 0 && whole.end > whole.start) {
     return [{ at: whole, why: `${format.name} finds no response in this paste.` }];
   }
-  const framing = format.reads === 'documents' ? input.unread : [];
+  const framing = format.reads === 'documents' ? [...input.unread] : [];
+  if (input.request !== undefined && reading.requestRead !== true && format.reads === 'documents')
+    framing.push({ at: input.request.at, why: 'The request of the exchange; its response is read.' });
   return [...framing, ...reading.unread].sort((a, b) => a.at.start - b.at.start);
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectSound, noisyWord, wireSamples } from '../../testing/hostile-pastes';
 import type { FormatId, Paste } from './model';
-import { MOST_PROBLEMS } from './problem-list';
+import { MOST_PROBLEMS } from './build/problem-list';
 import { readPaste } from './read';
 
 const FORMATS: (FormatId | undefined)[] = [

@@ -101,12 +101,12 @@ function SaidPart({ part, highlight }: { part: Part; highlight: Highlight | null
         <Labelled
           label={
             <>
-              {t('lensMessages.resultOf')} <code>{part.callId}</code>
-              {part.isError ? <Chip tone="bad">{t('lensMessages.error')}</Chip> : null}
+              {t('lensMessages.resultOf')} <code>{part.result.callId}</code>
+              {!part.result.ok ? <Chip tone="bad">{t('lensMessages.error')}</Chip> : null}
             </>
           }
         >
-          <FoldedText text={JSON.stringify(part.content, null, 2)} head={6} />
+          <FoldedText text={JSON.stringify(part.result.content, null, 2)} head={6} />
         </Labelled>
       );
     case 'media':

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { utf8Length } from '../../core/base/utf8';
 import type { ResponseEntry } from '../../core/document/document';
 import { FORMATS } from '../../core/wire/formats';
-import { splitPaste } from '../../core/wire/split';
+import { splitPaste } from '../../core/wire/frame/split';
 import { useI18n } from '../../i18n';
 import { useReading } from '../../state/use-reading';
 import {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { responseSource } from '../../core/base/span';
 import type { ResponseEntry } from '../../core/document/document';
 import type { Paste } from '../../core/wire/model';
-import { splitPaste } from '../../core/wire/split';
+import { splitPaste } from '../../core/wire/frame/split';
 import { useT } from '../../i18n';
 import { useDocumentState, useMoment, useRunState, useSession, useViewState } from '../../state/react';
 import { removeWithUndo, withInserted, withMoved, withReplaced, without } from '../../state/removal';

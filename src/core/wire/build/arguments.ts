@@ -1,0 +1,187 @@
+/**
+ * Judges the arguments of a call as text: whole, strict JSON, an object. Every finding points at the exact characters of
+ * the source. Nothing is mended here: empty arguments stay empty, cut ones stay cut.
+ */
+import { mapSpan } from '../../base/span';
+import type { MappedText, SourceSpan } from '../../base/span';
+import type { Problem } from '../../base/problem';
+import type { JsonError, JsonNode, JsonScan, OpenPart } from '../../json/node';
+import { scanJson } from '../../json/scan';
+import { inQuotes } from '../words';
+
+export interface ArgumentsReading {
+  node?: JsonNode;
+  /** The arguments ended. */
+  complete: boolean;
+  /** Strict JSON and an object. */
+  ok: boolean;
+  problems: Problem[];
+}
+
+const MOST_WARNINGS = 10;
+
+/**
+ * @param name   the call's name, for the sentences
+ * @param closed the carrier itself ended as it should: the JSON string was closed, the stream came to its stop
+ * @param place  where the arguments would stand, for arguments of no characters
+ */
+export function readArguments(
+  name: string,
+  args: MappedText,
+  closed: boolean,
+  place?: SourceSpan,
+): ArgumentsReading {
+  const who = name === '' ? 'this call' : inQuotes(name);
+  if (args.text.trim() === '') return emptyArguments(who, args, closed, place);
+  const scan = scanJson(args.text);
+  const problems = warnings(args, scan);
+  const whole = scan.strict && scan.root !== undefined;
+  const found = scan.root === undefined ? {} : { node: scan.root };
+  if (scan.truncated || (!closed && !whole)) {
+    problems.push(truncated(who, args, scan));
+    return { ...found, complete: false, ok: false, problems };
+  }
+  if (!whole) {
+    problems.push(notJson(who, args, scan));
+    return { ...found, complete: true, ok: false, problems };
+  }
+  if (scan.root?.k !== 'obj') {
+    problems.push(notObject(who, args, scan));
+    return { ...found, complete: true, ok: false, problems };
+  }
+  return { ...found, complete: true, ok: true, problems };
+}
+
+function emptyArguments(
+  who: string,
+  args: MappedText,
+  closed: boolean,
+  emptyAt: SourceSpan | undefined,
+): ArgumentsReading {
+  const at = args.text === '' ? emptyAt : mapSpan(args.map, { start: 0, end: args.text.length });
+  const place = at === undefined ? {} : { at };
+  if (!closed) {
+    const message = `The arguments of ${who} had not begun when the response ended. The call is shown and never runs. Ask again with room for a longer answer.`;
+    const problem: Problem = {
+      code: 'ARGS_TRUNCATED',
+      severity: 'error',
+      message,
+      layer: 'syntax',
+      path: '',
+      retryable: true,
+      ...place,
+    };
+    return { complete: false, ok: false, problems: [problem] };
+  }
+  const problem: Problem = {
+    code: 'ARGS_EMPTY',
+    severity: 'warn',
+    message: `The arguments of ${who} are empty. That is not JSON; models write it for a tool without parameters, and it is read as {}.`,
+    layer: 'syntax',
+    path: '',
+    retryable: true,
+    ...place,
+  };
+  return { complete: true, ok: false, problems: [problem] };
+}
+
+function truncated(who: string, args: MappedText, scan: JsonScan): Problem {
+  const end = args.text.length;
+  return {
+    code: 'ARGS_TRUNCATED',
+    severity: 'error',
+    message: `The arguments of ${who} were cut off after ${end} characters${openWords(scan.open)}. The call is shown and never runs. Ask again with room for a longer answer.`,
+    layer: 'syntax',
+    path: '',
+    at: mapSpan(args.map, { start: Math.max(0, end - 1), end }),
+    retryable: true,
+  };
+}
+
+function openWords(open: readonly OpenPart[]): string {
+  const innermost = open.at(-1);
+  if (innermost === undefined) return '';
+  const kind = innermost.kind === 'literal' ? 'word' : innermost.kind;
+  const around = open.length === 1 ? '' : `, ${open.length} levels deep`;
+  return `, inside the ${kind} that opens at character ${innermost.at}${around}`;
+}
+
+function notJson(who: string, args: MappedText, scan: JsonScan): Problem {
+  const errors = scan.errors.filter((error) => error.severity === 'error');
+  const [first] = errors;
+  const more = errors.length > 1 ? ` ${errors.length - 1} more faults follow.` : '';
+  const offset = first?.offset ?? 0;
+  const reason = first?.message ?? 'the text is not one JSON value.';
+  return {
+    code: 'ARGS_NOT_JSON',
+    severity: 'error',
+    message: `The arguments of ${who} are not JSON, at character ${offset}: ${reason}${more}`,
+    layer: 'syntax',
+    path: '',
+    at: mapSpan(args.map, first?.span ?? { start: 0, end: args.text.length }),
+    retryable: true,
+  };
+}
+
+function notObject(who: string, args: MappedText, scan: JsonScan): Problem {
+  const at = mapSpan(args.map, scan.root?.span ?? { start: 0, end: args.text.length });
+  const { root } = scan;
+  if (root?.k === 'lit' && root.value === null) {
+    return {
+      code: 'ARGS_NULL',
+      severity: 'warn',
+      message: `The arguments of ${who} are the word null. Some servers send it for a tool without parameters, and it is read as {}.`,
+      layer: 'syntax',
+      path: '',
+      at,
+      retryable: true,
+    };
+  }
+  const hint =
+    root?.k === 'str' && root.value.trimStart().startsWith('{')
+      ? 'They are JSON inside a JSON string: encoded twice. Send the object itself.'
+      : 'Send one object with the parameters as its members.';
+  return {
+    code: 'ARGS_NOT_OBJECT',
+    severity: 'error',
+    message: `The arguments of ${who} are ${kindWords(root)}, not an object. ${hint}`,
+    layer: 'syntax',
+    path: '',
+    at,
+    retryable: true,
+  };
+}
+
+function kindWords(node: JsonNode | undefined): string {
+  switch (node?.k) {
+    case 'arr':
+      return 'an array';
+    case 'str':
+      return 'a string';
+    case 'num':
+      return 'a number';
+    case 'lit':
+      return `the word ${String(node.value)}`;
+    case 'obj':
+      return 'an object';
+    case undefined:
+      return 'nothing';
+  }
+}
+
+/** Legal JSON that other readers lose data over: duplicate keys, lost digits, lone surrogates. */
+function warnings(args: MappedText, scan: JsonScan): Problem[] {
+  return scan.errors
+    .filter((error) => error.severity === 'warn')
+    .slice(0, MOST_WARNINGS)
+    .map((error) => syntaxProblem(args, error));
+}
+
+const syntaxProblem = (args: MappedText, error: JsonError): Problem => ({
+  code: error.code,
+  severity: error.severity,
+  message: error.message,
+  layer: 'syntax',
+  at: mapSpan(args.map, error.span),
+  retryable: true,
+});

@@ -1,0 +1,143 @@
+/**
+ * A stop reason is a claim. It is held here against what the response contains: calls, their ends, their ids. The findings
+ * are about the response as a whole; what is wrong with one call stands in that call's own `problems`.
+ */
+import type { Problem } from '../../base/problem';
+import type { SourceSpan } from '../../base/span';
+import type { Response, ToolCall } from '../model';
+import { cutShort, inQuotes } from '../words';
+
+export interface ResponseFrame {
+  streamed: boolean;
+  /** The stream came to its declared end; the body was closed. */
+  ended: boolean;
+}
+
+export function checkResponse(response: Response, frame: ResponseFrame): Problem[] {
+  return [...errorProblems(response), ...endProblems(response, frame), ...stopProblems(response)];
+}
+
+function errorProblems(response: Response): Problem[] {
+  const { error } = response;
+  if (error === undefined) return [];
+  const code = error.code ?? error.type;
+  const kept =
+    error.failedGeneration === undefined
+      ? ''
+      : ' The text that the model had written is kept: open it as a response of its own.';
+  return [
+    protocol(
+      'PROVIDER_ERROR',
+      'error',
+      `The provider answered with an error${code === undefined ? '' : ` (${cutShort(code, 80)})`}: ${cutShort(error.message)}${kept}`,
+      error.at ?? response.at,
+      true,
+    ),
+  ];
+}
+
+function endProblems(response: Response, frame: ResponseFrame): Problem[] {
+  if (!frame.streamed || frame.ended || response.error !== undefined) return [];
+  const end = { ...response.at, start: Math.max(response.at.start, response.at.end - 1) };
+  const message =
+    'The stream stops without a stop reason and without its end marker: it was cut off, or copied in part. Text and calls may be incomplete.';
+  return [protocol('STREAM_TRUNCATED', 'error', message, end, true)];
+}
+
+function stopProblems(response: Response): Problem[] {
+  const { stop, toolCalls } = response;
+  if (stop === undefined) return [];
+  const at = stop.at ?? response.at;
+  const open = toolCalls.filter((call) => !call.complete);
+  const client = toolCalls.filter((call) => call.kind !== 'server');
+  const native = client.filter((call) => call.kind !== 'action');
+  switch (stop.norm) {
+    case 'length':
+      return [
+        protocol(
+          'STOPPED_BY_LENGTH',
+          'warn',
+          open.length > 0
+            ? `The answer reached its output limit inside the call of ${inQuotes(open.at(-1)?.name ?? '')}: that call is incomplete and never runs. Allow more output tokens.`
+            : 'The answer reached its output limit: what it says may be incomplete. Allow more output tokens.',
+          at,
+          true,
+        ),
+      ];
+    case 'tool':
+      if (client.length > 0 || response.error !== undefined) return [];
+      return [
+        protocol(
+          'STOP_WITHOUT_CALLS',
+          'warn',
+          `The stop reason ${inQuotes(stop.raw)} promises a call and there is none. A loop that trusts it goes on with nothing to run.`,
+          at,
+          true,
+        ),
+      ];
+    case 'end':
+      if (native.length === 0) return [];
+      return [
+        protocol(
+          'STOP_WITH_CALLS',
+          'warn',
+          `The stop reason is ${inQuotes(stop.raw)} although there ${native.length === 1 ? 'is a call' : `are ${native.length} calls`}. The calls are real; a loop that trusts the reason drops them.`,
+          at,
+          false,
+        ),
+      ];
+    case 'filter':
+      return [protocol('CONTENT_FILTERED', 'warn', 'A content filter stopped the answer.', at, false)];
+    case 'refusal':
+      return [protocol('MODEL_REFUSED', 'warn', 'The model refused to answer.', at, false)];
+    case 'malformed_tool':
+      return [
+        protocol(
+          'CALL_DISCARDED',
+          'error',
+          'The provider discarded a malformed call; it is not an empty answer.',
+          at,
+          true,
+        ),
+      ];
+    case 'stop_sequence':
+    case 'pause':
+    case 'error':
+    case 'other':
+      return [];
+  }
+}
+
+/** Ids pair calls with results. Missing and repeated ones are said on the call that they belong to. */
+export function noteIds(calls: readonly ToolCall[]): void {
+  const seen = new Map<string, number>();
+  for (const [index, call] of calls.entries()) {
+    if (call.idOrigin === 'made') {
+      if (call.kind !== 'function' && call.kind !== 'custom' && call.kind !== 'server') continue;
+      const message = `The call of ${inQuotes(call.name)} carries no id. It is named ${inQuotes(call.id)} here; a result sent back needs the id that the server expects.`;
+      call.problems.push(protocol('CALL_ID_MISSING', 'warn', message, call.nameAt, true));
+      continue;
+    }
+    const first = seen.get(call.id);
+    if (first === undefined) seen.set(call.id, index);
+    else {
+      const message = `The id ${inQuotes(call.id)} belongs to call ${first + 1} and to call ${index + 1}: a result cannot say which of them it answers.`;
+      call.problems.push(protocol('CALL_ID_DUPLICATE', 'error', message, call.nameAt, true));
+    }
+  }
+}
+
+const protocol = (
+  code: string,
+  severity: Problem['severity'],
+  message: string,
+  at: SourceSpan | undefined,
+  retryable: boolean,
+): Problem => ({
+  code,
+  severity,
+  message,
+  layer: 'protocol',
+  ...(at === undefined ? {} : { at }),
+  retryable,
+});

@@ -1,0 +1,353 @@
+/**
+ * Takes the framing off a paste. Order of the tests: byte order mark and blanks, an HTTP head, a Markdown fence around
+ * everything, server-sent events, JSON lines, JSON (where an exchange `{request, response}` opens to its response), text.
+ * Total and linear; what does not fit is kept in `unread`.
+ */
+import type { Problem } from '../../base/problem';
+import type { Span } from '../../base/span';
+import type { JsonError, JsonNode, JsonScan } from '../../json/node';
+import { scanJson } from '../../json/scan';
+import { mappedCarrier, placeOf, sliceOf, stringOf } from './carrier';
+import type { Carrier } from './carrier';
+import { hasKey } from '../fields';
+import { member } from '../../json/node';
+import type { RequestBody, WireDocument, WireInput } from '../input';
+import type { Unread } from '../model';
+import { ProblemList } from '../build/problem-list';
+import { lines, scanSse } from './sse';
+
+/** A body inside a body inside a body… ends here. */
+const DEEPEST_WRAPPING = 4;
+
+interface Work {
+  documents: WireDocument[];
+  request?: RequestBody;
+  problems: ProblemList;
+  unread: Unread[];
+}
+
+export function sniff(carrier: Carrier): WireInput {
+  const work: Work = { documents: [], problems: new ProblemList(), unread: [] };
+  const body = trimmed(carrier, work);
+  const transport = readBody(carrier, body, work, 0);
+  return {
+    transport,
+    carrier,
+    body,
+    documents: work.documents,
+    ...(work.request === undefined ? {} : { request: work.request }),
+    problems: work.problems.all(),
+    unread: work.unread,
+  };
+}
+
+function trimmed(carrier: Carrier, work: Work): Span {
+  const { text } = carrier;
+  let start = 0;
+  if (text.charCodeAt(0) === 0xfeff) {
+    start = 1;
+    work.problems.add({
+      code: 'BYTE_ORDER_MARK',
+      severity: 'info',
+      message:
+        'The paste begins with a byte order mark (U+FEFF). It was skipped; a strict reader loses the first event over it.',
+      layer: 'protocol',
+      at: placeOf(carrier, { start: 0, end: 1 }),
+      retryable: false,
+    });
+  }
+  return trimSpan(text, { start, end: text.length });
+}
+
+function trimSpan(text: string, span: Span): Span {
+  let { start, end } = span;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+const isBlank = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 13;
+
+function readBody(carrier: Carrier, whole: Span, work: Work, depth: number): WireInput['transport'] {
+  const body = unfenced(carrier, afterHttpHead(carrier, whole, work), work);
+  if (looksLikeSse(carrier.text, body)) {
+    readSse(carrier, body, work);
+    return 'sse';
+  }
+  const first = carrier.text.charAt(body.start);
+  if (first !== '{' && first !== '[') return 'text';
+  if (looksLikeLines(carrier.text, body)) {
+    readLines(carrier, body, work);
+    return 'ndjson';
+  }
+  return readJson(carrier, body, work, depth);
+}
+
+/** `HTTP/1.1 200 OK` and its header lines, as `curl -i` prints them. */
+function afterHttpHead(carrier: Carrier, body: Span, work: Work): Span {
+  const { text } = carrier;
+  if (!/^HTTP\/\d(?:\.\d)? \d{3}/.test(text.slice(body.start, body.start + 16))) return body;
+  for (const line of lines(text, body.start, body.end)) {
+    if (line.end > line.start) continue;
+    const head = { start: body.start, end: line.start };
+    work.unread.push({
+      at: placeOf(carrier, head),
+      why: 'HTTP status and header lines in front of the body.',
+    });
+    return trimSpan(text, { start: line.end, end: body.end });
+  }
+  return body;
+}
+
+/** The inside of a Markdown fence that opens on the first line and closes on the last, or not at all. */
+function unfenced(carrier: Carrier, body: Span, work: Work): Span {
+  const { text } = carrier;
+  if (!text.startsWith('```', body.start)) return body;
+  const firstLine = lines(text, body.start, body.end).next();
+  if (firstLine.done === true) return body;
+  const inner = trimSpan(text, { start: firstLine.value.end, end: body.end });
+  const close = text.slice(Math.max(inner.start, inner.end - 3), inner.end) === '```' ? 3 : 0;
+  const span = trimSpan(text, { start: inner.start, end: inner.end - close });
+  const opens = text.charAt(span.start);
+  if (opens !== '{' && opens !== '[' && !looksLikeSse(text, span)) return body;
+  work.problems.add({
+    code: 'FENCE',
+    severity: 'info',
+    message: 'The paste stands in a Markdown fence. The fence was skipped.',
+    layer: 'protocol',
+    at: placeOf(carrier, { start: body.start, end: firstLine.value.end }),
+    retryable: false,
+  });
+  return span;
+}
+
+/** The first line is a field or a comment, and some line is `data:`. */
+function looksLikeSse(text: string, body: Span): boolean {
+  const head = text.slice(body.start, body.start + 8);
+  if (head.startsWith('data:')) return true;
+  if (!/^(?:event:|id:|retry:|:)/.test(head)) return false;
+  for (const line of lines(text, body.start, body.end)) if (text.startsWith('data:', line.start)) return true;
+  return false;
+}
+
+/** The first line is one whole JSON object, and the next line that is not blank begins another. */
+function looksLikeLines(text: string, body: Span): boolean {
+  let first: Span | null = null;
+  for (const line of lines(text, body.start, body.end)) {
+    const span = trimSpan(text, line);
+    if (span.start === span.end) continue;
+    if (first === null) {
+      if (text.charAt(span.start) !== '{' || text.charAt(span.end - 1) !== '}') return false;
+      first = span;
+      continue;
+    }
+    return text.charAt(span.start) === '{' && scanJson(text, { from: first.start, to: first.end }).strict;
+  }
+  return false;
+}
+
+function readSse(carrier: Carrier, body: Span, work: Work): void {
+  const { text } = carrier;
+  const scan = scanSse(text, body.start, body.end);
+  let stray = 0;
+  const straysBefore = (offset: number): void => {
+    for (
+      let line = scan.strays[stray];
+      line !== undefined && line.start < offset;
+      line = scan.strays[++stray]
+    ) {
+      readStray(carrier, line, work);
+    }
+  };
+  for (const event of scan.events) {
+    straysBefore(event.span.start);
+    const [first] = event.data;
+    const name = event.name === undefined ? {} : { event: event.name };
+    if (first === undefined) continue;
+    if (event.data.length === 1) readPayload(carrier, first, event.span, work, name);
+    else if (eachIsWhole(text, event.data)) {
+      // Copying from a terminal or through grep loses the blank lines between events.
+      for (const line of event.data) readPayload(carrier, line, line, work, name);
+    } else {
+      const joined = joinLines(carrier, event.data);
+      readPayload(joined, { start: 0, end: joined.text.length }, event.span, work, name, carrier);
+    }
+  }
+  straysBefore(text.length + 1);
+}
+
+const isDone = (text: string, span: Span): boolean => text.slice(span.start, span.end).trim() === '[DONE]';
+
+/** Cheap first: the first line must begin and end like an object before it is scanned. */
+function eachIsWhole(text: string, data: readonly Span[]): boolean {
+  const first = data.find((span) => span.end > span.start);
+  if (first === undefined || text.charAt(first.start) !== '{' || text.charAt(first.end - 1) !== '}')
+    return false;
+  return scanJson(text, { from: first.start, to: first.end }).strict;
+}
+
+function joinLines(carrier: Carrier, data: readonly Span[]): Carrier {
+  const texts: string[] = [];
+  const pieces = [];
+  let length = 0;
+  for (const [i, span] of data.entries()) {
+    if (i > 0) {
+      // The line feed that joins two lines stands nowhere else than between them.
+      pieces.push({ start: length, end: length + 1, srcStart: span.start, srcEnd: span.start });
+      texts.push('\n');
+      length++;
+    }
+    if (span.end === span.start) continue;
+    const line = sliceOf(carrier, span);
+    for (const piece of line.map.pieces) {
+      pieces.push({ ...piece, start: piece.start + length, end: piece.end + length });
+    }
+    texts.push(line.text);
+    length += line.text.length;
+  }
+  return { source: carrier.source, text: texts.join(''), map: { source: carrier.source, pieces } };
+}
+
+function readPayload(
+  carrier: Carrier,
+  span: Span,
+  event: Span,
+  work: Work,
+  name: { event?: string },
+  outer: Carrier = carrier,
+): void {
+  const at = placeOf(outer, event);
+  if (span.start === span.end) return;
+  if (isDone(carrier.text, span)) {
+    work.documents.push({ t: 'done', at });
+    return;
+  }
+  const scan = scanJson(carrier.text, { from: span.start, to: span.end });
+  if (scan.root === undefined || (scan.root.k !== 'obj' && scan.root.k !== 'arr')) {
+    notJson(work, at, 'This event carries no JSON object.');
+    return;
+  }
+  noteErrors(carrier, scan, work);
+  for (const node of [scan.root, ...scan.more])
+    work.documents.push({ t: 'json', carrier, node, at, ...name });
+}
+
+/** A line that is no field: servers write error bodies into a stream without `data:`. */
+function readStray(carrier: Carrier, line: Span, work: Work): void {
+  const span = trimSpan(carrier.text, line);
+  if (carrier.text.charAt(span.start) === '{') {
+    const scan = scanJson(carrier.text, { from: span.start, to: span.end });
+    if (scan.strict && scan.root !== undefined) {
+      work.documents.push({ t: 'json', carrier, node: scan.root, at: placeOf(carrier, line) });
+      return;
+    }
+  }
+  notJson(work, placeOf(carrier, line), 'This line is not a field of a server-sent event.');
+}
+
+function readLines(carrier: Carrier, body: Span, work: Work): void {
+  for (const line of lines(carrier.text, body.start, body.end)) {
+    const span = trimSpan(carrier.text, line);
+    if (span.start === span.end) continue;
+    const scan = scanJson(carrier.text, { from: span.start, to: span.end });
+    if (scan.root?.k !== 'obj') {
+      notJson(work, placeOf(carrier, line), 'This line is not a JSON object.');
+      continue;
+    }
+    noteErrors(carrier, scan, work);
+    for (const node of [scan.root, ...scan.more]) {
+      work.documents.push({ t: 'json', carrier, node, at: placeOf(carrier, span) });
+    }
+  }
+}
+
+function readJson(carrier: Carrier, body: Span, work: Work, depth: number): WireInput['transport'] {
+  const scan = scanJson(carrier.text, { from: body.start, to: body.end });
+  if (scan.root === undefined) return 'text';
+  noteErrors(carrier, scan, work);
+  const exchange = exchangeBody(scan.root);
+  if (exchange === undefined) {
+    for (const node of [scan.root, ...scan.more]) pushNode(carrier, node, work);
+    return 'json';
+  }
+  const request = requestBody(scan.root);
+  if (request !== undefined && work.request === undefined)
+    work.request = openRequest(carrier, request, scan.root);
+  if (exchange.k !== 'str' || depth >= DEEPEST_WRAPPING) {
+    pushNode(carrier, exchange, work);
+    return 'json';
+  }
+  const inner = mappedCarrier(stringOf(carrier, exchange));
+  const transport = readBody(
+    inner,
+    trimSpan(inner.text, { start: 0, end: inner.text.length }),
+    work,
+    depth + 1,
+  );
+  return transport === 'text' ? 'json' : transport;
+}
+
+/** An array of payloads (a stream that was collected before it was logged) is its items. */
+function pushNode(carrier: Carrier, node: JsonNode, work: Work): void {
+  if (node.k === 'arr' && node.items.length > 0 && node.items.every((item) => item.k === 'obj')) {
+    for (const item of node.items) {
+      work.documents.push({ t: 'json', carrier, node: item, at: placeOf(carrier, item.span) });
+    }
+  } else work.documents.push({ t: 'json', carrier, node, at: placeOf(carrier, node.span) });
+}
+
+/** The request of an exchange: the body itself, or `{method, url, headers, body}`. */
+function requestBody(root: JsonNode): JsonNode | undefined {
+  const request = member(root, 'request');
+  const enveloped = ['method', 'url', 'headers'].some((key) => hasKey(request, key));
+  return enveloped ? (member(request, 'body') ?? request) : request;
+}
+
+/** A body that is itself a string of JSON is opened. */
+function openRequest(carrier: Carrier, node: JsonNode, root: JsonNode): RequestBody {
+  const at = placeOf(carrier, member(root, 'request')?.span ?? node.span);
+  if (node.k !== 'str') return { carrier, node, at };
+  const inner = mappedCarrier(stringOf(carrier, node));
+  const body = scanJson(inner.text).root;
+  return body === undefined ? { carrier, node, at } : { carrier: inner, node: body, at };
+}
+
+/** `{request, response}`, and a response that is itself `{status, headers, body}`. */
+function exchangeBody(root: JsonNode): JsonNode | undefined {
+  if (!hasKey(root, 'request')) return undefined;
+  const response = member(root, 'response');
+  if (response === undefined) return undefined;
+  const enveloped = ['status', 'status_code', 'statusCode', 'headers'].some((key) => hasKey(response, key));
+  return enveloped ? (member(response, 'body') ?? response) : response;
+}
+
+function notJson(work: Work, at: Unread['at'], why: string): void {
+  work.unread.push({ at, why });
+  work.problems.add({
+    code: 'MALFORMED_LINE',
+    severity: 'warn',
+    message: `${why} It is kept under "unread"; the rest of the stream was read without it.`,
+    layer: 'protocol',
+    at,
+    retryable: false,
+  });
+}
+
+/** Digits of log probabilities and times are cut by everyone; they say nothing about the response. */
+function noteErrors(carrier: Carrier, scan: JsonScan, work: Work): void {
+  for (const error of scan.errors) {
+    if (error.code !== 'NUMBER_LOSES_DIGITS') work.problems.add(carrierProblem(carrier, error));
+  }
+}
+
+/** A fault of the payload that carries the response: the server's or the copying hand's, not the model's. */
+export function carrierProblem(carrier: Carrier, error: JsonError): Problem {
+  return {
+    code: error.code === 'TRUNCATED' ? 'PASTE_TRUNCATED' : error.code,
+    severity: error.severity,
+    message: error.message,
+    layer: 'protocol',
+    at: placeOf(carrier, error.span),
+    retryable: false,
+  };
+}

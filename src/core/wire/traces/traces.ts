@@ -1,0 +1,4 @@
+/** Exports and logs, in the order in which they are tried. They stand before the providers' formats, whose bodies they carry. */
+import type { Format } from '../input';
+
+export const TRACES: readonly Format[] = [];

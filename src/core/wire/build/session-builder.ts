@@ -112,7 +112,9 @@ export class SessionBuilder {
 
   private answersHistory(result: ToolResult): boolean {
     return this.given.some((call) =>
-      result.callId === '' ? result.name === undefined || call.name === result.name : call.id === result.callId,
+      result.callId === ''
+        ? result.name === undefined || call.name === result.name
+        : call.id === result.callId,
     );
   }
 

@@ -37,7 +37,7 @@ const state = (cursor: number, steps = 3): CommandState => ({
   run: {
     ...initialRun,
     status: 'done',
-    log: { events: Array.from({ length: steps }, () => event), hash: '' },
+    log: { events: Array.from({ length: steps }, () => event), hash: '', pastes: [] },
     cursor,
   },
   view: initialView,

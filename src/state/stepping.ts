@@ -1,7 +1,7 @@
 /** Running the document and moving through its log. */
 import type { Breakpoint, SessionDocument } from '../core/document/document';
 import type { Result } from '../core/base/result';
-import type { RunLog } from '../core/runtime/events';
+import type { Run, RunLog } from '../core/runtime/events';
 import { findStep, goTo, move, type Move } from '../core/runtime/navigate';
 import type { Stores } from './stores';
 
@@ -10,7 +10,7 @@ export type Runner = (
   document: SessionDocument,
   signal: AbortSignal,
   onProgress: (progress: { turn: number; total: number }) => void,
-) => Promise<Result<RunLog>>;
+) => Promise<Result<Run>>;
 
 export interface SteppingActions {
   /** Runs the document as it is now; the cursor stays at the same step id where the new log has it. */

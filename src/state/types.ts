@@ -5,7 +5,7 @@
 import type { SessionDocument } from '../core/document/document';
 import type { Problem } from '../core/base/problem';
 import type { SourceSpan } from '../core/base/span';
-import type { RunLog } from '../core/runtime/events';
+import type { Run } from '../core/runtime/events';
 import type { Promised } from '../core/share/link';
 
 export interface DocumentState {
@@ -29,7 +29,7 @@ export interface RunState {
   status: 'not-run' | 'running' | 'done' | 'crashed';
   /** The document that `log` is the run of. Differs from the edited one when that changed since. */
   document: SessionDocument | null;
-  log: RunLog | null;
+  log: Run | null;
   /** What a link or file promised; drawn before the run, compared after it. */
   promised: Promised | null;
   /** The step to show once there is a log: from a link, or kept across a re-run. */

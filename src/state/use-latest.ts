@@ -10,11 +10,12 @@ export interface Answer<I, O> {
   output: O;
 }
 
-/** The latest answer; null before the first. `input` is compared by identity, an answer to an older one is dropped. */
-export function useLatest<I, O>(input: I, ask: (input: I) => Promise<O>): Answer<I, O> | null {
+/** The latest answer; null before the first. `input` is compared by identity, an answer to an older one is dropped; null asks nothing. */
+export function useLatest<I, O>(input: I | null, ask: (input: I) => Promise<O>): Answer<I, O> | null {
   const [answer, setAnswer] = useState<Answer<I, O> | null>(null);
   const asked = useRef(false);
   useEffect(() => {
+    if (input === null) return undefined;
     let current = true;
     const timer = setTimeout(
       () => {

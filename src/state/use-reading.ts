@@ -13,13 +13,16 @@ export interface ResponseReading {
   problem: Problem | null;
 }
 
-export function useReading({ text, format }: ResponseEntry, index: number): ResponseReading {
+/** @param entry null: there is nothing to read */
+export function useReading(entry: ResponseEntry | null, index: number): ResponseReading {
+  const text = entry?.text ?? null;
+  const format = entry?.format ?? null;
   const { read } = useSession();
   const input = useMemo(
-    () => ({ text, source: responseSource(index), format: format ?? null }),
+    () => (text === null ? null : { text, source: responseSource(index), format }),
     [text, index, format],
   );
-  const ask = useCallback((asked: typeof input) => read(asked), [read]);
+  const ask = useCallback((asked: NonNullable<typeof input>) => read(asked), [read]);
   const answer = useLatest(input, ask);
   return useMemo(() => {
     if (answer?.input !== input) return { paste: null, problem: null };

@@ -3,7 +3,8 @@ import { ok } from '../core/base/result';
 import { emptyDocument } from '../core/document/defaults';
 import type { SessionDocument } from '../core/document/document';
 import type { RunLog } from '../core/runtime/events';
-import { FORMATS } from '../core/wire/formats';
+import { readEntry } from '../core/runtime/read-entry';
+import { FORMAT_IDS } from '../core/wire/model';
 import { readPaste } from '../core/wire/read';
 import { createSession, type Ports, type Session } from '../state/session';
 import type { Sessions } from '../state/sessions';
@@ -20,9 +21,10 @@ const nowhere: Sessions = {
 export function testSession(log: (document: SessionDocument) => RunLog, ports: Partial<Ports> = {}): Session {
   let made = 0;
   return createSession({
-    runner: (document) => Promise.resolve(ok(log(document))),
+    runner: (document) =>
+      Promise.resolve(ok({ ...log(document), pastes: document.responses.map(readEntry) })),
     reader: ({ text, source, format }) => {
-      const chosen = FORMATS.find((known) => known.id === format)?.id;
+      const chosen = FORMAT_IDS.find((known) => known === format);
       return Promise.resolve(ok(readPaste(text, source, chosen === undefined ? {} : { format: chosen })));
     },
     sessions: nowhere,

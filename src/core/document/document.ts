@@ -71,7 +71,9 @@ export interface ToolDefinition {
 export type ToolImplementation =
   | { kind: 'builtin'; name: BuiltinTool }
   /** Returns the first case whose `args` equal the call's (absent `args` match any). */
-  | { kind: 'scripted'; cases: ScriptedCase[] };
+  | { kind: 'scripted'; cases: ScriptedCase[] }
+  /** Answers with what the pasted trace recorded as the result of the call. */
+  | { kind: 'recorded' };
 
 export const BUILTIN_TOOLS = ['read_file', 'list_files', 'edit', 'write_file', 'get_weather'] as const;
 export type BuiltinTool = (typeof BUILTIN_TOOLS)[number];

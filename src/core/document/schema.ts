@@ -76,6 +76,7 @@ const tool = z.strictObject({
       kind: z.literal('scripted'),
       cases: list(z.strictObject({ args: z.exactOptional(json), result: json }), 1_000),
     }),
+    z.strictObject({ kind: z.literal('recorded') }),
   ]),
 }) satisfies z.ZodMiniType<ToolDefinition>;
 

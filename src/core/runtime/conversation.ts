@@ -9,10 +9,12 @@ import type { CallRecord } from '../contract/call';
 import type { ToolOutcome } from '../tools/outcome';
 import type { Settings } from '../document/document';
 import type { TimelineEntry } from './events';
+import { RECORDED_ERROR } from './turns';
 
 /** A result as the model reads it: text stays text, everything else is JSON, an error keeps its one shape. */
 export function outcomeText(outcome: ToolOutcome): string {
-  if (!outcome.ok) return JSON.stringify(outcome);
+  if (!outcome.ok)
+    return outcome.error.code === RECORDED_ERROR ? outcome.error.message : JSON.stringify(outcome);
   return typeof outcome.value === 'string' ? outcome.value : JSON.stringify(outcome.value satisfies Json);
 }
 

@@ -5,7 +5,7 @@
 import type { Layer, Problem } from '../base/problem';
 import type { CallRecord } from '../contract/call';
 import type { FileWrite, ToolOutcome } from '../tools/outcome';
-import type { Detection, FormatId, Stop, Usage } from '../wire/model';
+import type { Detection, FormatId, Paste, Stop, Usage } from '../wire/model';
 
 export type { CallRecord, FileWrite, ToolOutcome };
 
@@ -44,7 +44,14 @@ export interface StepEvent {
 }
 
 export type StepDetail =
-  | { t: 'prompt'; bytes: number; hash: string; parts: { name: string; bytes: number; hash: string }[] }
+  | {
+      t: 'prompt';
+      bytes: number;
+      hash: string;
+      parts: { name: string; bytes: number; hash: string }[];
+      /** What a trace recorded as said to the model since the turn before, results aside. */
+      said?: TimelineEntry[];
+    }
   | {
       t: 'project';
       layout: string;
@@ -97,4 +104,9 @@ export interface RunLog {
   events: StepEvent[];
   /** SHA-256 of the canonical JSON of `events`, hex. */
   hash: string;
+}
+
+/** A log together with the readings that it was made from: one paste for each response of the document. */
+export interface Run extends RunLog {
+  pastes: readonly Paste[];
 }

@@ -50,15 +50,17 @@ export function applyEvent(state: RunState, event: StepEvent): RunState {
   const base = { ...state, steps: event.seq + 1, turn: event.turn, stage: event.stage };
   const { detail } = event;
   switch (detail.t) {
-    case 'prompt':
+    case 'prompt': {
+      const timeline = [...state.timeline, ...(detail.said ?? [])];
       return {
         ...base,
         // A correction speaks to one attempt only: rejected attempts never enter the conversation.
-        timeline: state.timeline.filter((entry) => entry.kind !== 'correction'),
-        promptTimeline: state.timeline,
+        timeline: timeline.filter((entry) => entry.kind !== 'correction'),
+        promptTimeline: timeline,
         response: null,
         calls: [],
       };
+    }
     case 'respond':
       return { ...base, response: { entry: detail.entry, part: detail.part } };
     case 'parse':

@@ -6,12 +6,12 @@ import type { SessionDocument } from '../document/document';
 import type { Projection } from '../projection/model';
 import type { RenderedPrompt } from '../prompt/render';
 import type { Paste, Response } from '../wire/model';
-import type { LayerState, RunLog, StepEvent } from './events';
+import type { LayerState, Run, StepEvent } from './events';
 import type { CallState, RunState } from './fold';
 import { openHistory } from './history';
-import { readEntry, turnsOf } from './read-entry';
 import { layersOf } from './layers';
 import { promptOfTurn, type PromptOfTurn } from './prompt-of-turn';
+import { turnsOf, type RecordedTurn } from './turns';
 
 export interface Moment {
   index: number;
@@ -32,27 +32,24 @@ export interface Moment {
 
 export interface Moments {
   readonly document: SessionDocument;
-  readonly log: RunLog;
+  readonly log: Run;
   /** Clamped to the log; null for an empty one. */
   at(index: number): Moment | null;
 }
 
 const KEEP = 64;
 
-export function openMoments(document: SessionDocument, log: RunLog): Moments {
+export function openMoments(document: SessionDocument, log: Run): Moments {
   const history = openHistory(log.events, document);
   const prompts = new Map<number, PromptOfTurn>();
-  const pastes = new Map<number, Paste>();
+  const turns = new Map<number, readonly RecordedTurn[]>();
 
   function promptAt(state: RunState): PromptOfTurn {
     return remember(prompts, state.turn, () => promptOfTurn(document, state.promptTimeline, state.turn));
   }
 
-  function pasteAt(entry: number): Paste {
-    return remember(pastes, entry, () => {
-      const response = document.responses[entry];
-      return readEntry(response ?? { text: '' }, entry);
-    });
+  function responseAt(paste: Paste, { entry, part }: { entry: number; part: number }): Response | null {
+    return remember(turns, entry, () => turnsOf(paste))[part]?.response ?? null;
   }
 
   function at(wanted: number): Moment | null {
@@ -61,7 +58,7 @@ export function openMoments(document: SessionDocument, log: RunLog): Moments {
     if (event === undefined) return null;
     const state = history.at(index);
     const { rendered, projection } = promptAt(state);
-    const paste = state.response === null ? null : pasteAt(state.response.entry);
+    const paste = state.response === null ? null : (log.pastes[state.response.entry] ?? null);
     const call = callAt(event, state);
     return {
       index,
@@ -70,8 +67,7 @@ export function openMoments(document: SessionDocument, log: RunLog): Moments {
       prompt: rendered,
       projection,
       paste,
-      response:
-        paste === null || state.response === null ? null : (turnsOf(paste)[state.response.part] ?? null),
+      response: paste === null || state.response === null ? null : responseAt(paste, state.response),
       call,
       layers: call === null ? [] : layersOf(call, log.events.slice(0, index + 1), event.turn),
     };

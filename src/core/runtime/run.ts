@@ -5,15 +5,24 @@
  */
 import type { Problem } from '../base/problem';
 import type { SessionDocument } from '../document/document';
-import type { Paste, Response } from '../wire/model';
+import type { Paste, Response, ToolResult } from '../wire/model';
 import { applyEvent, initialState, type RunState } from './fold';
 import { logHash } from './log-hash';
-import { stepId, type Outcome, type RunLog, type Stage, type StepDetail, type StepEvent } from './events';
+import {
+  stepId,
+  type Outcome,
+  type Run,
+  type Stage,
+  type StepDetail,
+  type StepEvent,
+  type TimelineEntry,
+} from './events';
 import { authorizeStage, executeStage, validateStage } from './stage-calls';
 import { observeStage } from './stage-observe';
 import { parseStage } from './stage-parse';
 import { promptStages } from './stage-prompt';
-import { readEntry, turnsOf } from './read-entry';
+import { readEntry } from './read-entry';
+import { turnsOf, type RecordedTurn } from './turns';
 
 export interface RunOptions {
   /** Called after each turn; return false to stop early (the log so far is returned). */
@@ -28,6 +37,10 @@ export interface TurnInput {
   paste: Paste;
   /** Null when the paste holds no response at all: that is a finding of the parse stage, not a reason to skip the turn. */
   response: Response | null;
+  /** What was recorded as said to the model between the turn before and this one. */
+  said: readonly TimelineEntry[];
+  /** The recorded result of a call of this turn. */
+  recorded(callId: string): ToolResult | undefined;
   /** Pasted responses after this one. */
   left: number;
 }
@@ -47,7 +60,7 @@ export interface Machine {
   ): void;
 }
 
-export function runDocument(document: SessionDocument, options: RunOptions = {}): RunLog {
+export function runDocument(document: SessionDocument, options: RunOptions = {}): Run {
   const events: StepEvent[] = [];
   let state = initialState(document);
   let turn = 0;
@@ -80,13 +93,14 @@ export function runDocument(document: SessionDocument, options: RunOptions = {})
     },
   };
 
-  const inputs = turnInputs(document);
+  const pastes = document.responses.map(readEntry);
+  const inputs = turnInputs(pastes);
   for (;;) {
     turn++;
     turnStart = events.length;
     subs.clear();
-    promptStages(machine, turn);
     const input = inputs[turn - 1];
+    promptStages(machine, turn, input?.said ?? []);
     if (input === undefined) {
       machine.emit(
         'respond',
@@ -107,7 +121,7 @@ export function runDocument(document: SessionDocument, options: RunOptions = {})
     }
     if (options.onTurn?.(turn, inputs.length) === false) break;
   }
-  return { events, hash: logHash(events) };
+  return { events, hash: logHash(events), pastes };
 }
 
 function runTurn(machine: Machine, input: TurnInput): void {
@@ -115,19 +129,37 @@ function runTurn(machine: Machine, input: TurnInput): void {
   validateStage(machine);
   authorizeStage(machine);
   if (waits(machine.state())) return;
-  executeStage(machine);
+  executeStage(machine, input);
   observeStage(machine, input, rejected);
 }
 
 const waits = (state: RunState): boolean => state.calls.some((call) => call.decision === 'ask');
 
-/** Every response of every paste, in order. */
-export function turnInputs(document: SessionDocument): TurnInput[] {
-  const inputs = document.responses.flatMap((response, entry) => {
-    const paste = readEntry(response, entry);
-    const found = turnsOf(paste);
-    const responses: readonly (Response | null)[] = found.length === 0 ? [null] : found;
-    return responses.map((one, part) => ({ entry, part, parts: responses.length, paste, response: one }));
+/** Every response of every paste, in order. @param pastes one for each entry of the document */
+function turnInputs(pastes: readonly Paste[]): TurnInput[] {
+  const turns = pastes.map(turnsOf);
+  const told = toldLater(turns.flat());
+  const inputs = pastes.flatMap((paste, entry) => {
+    const found = turns[entry] ?? [];
+    const recorded: readonly (RecordedTurn | null)[] = found.length === 0 ? [null] : found;
+    return recorded.map((turn, part) => ({
+      entry,
+      part,
+      parts: recorded.length,
+      paste,
+      response: turn?.response ?? null,
+      said: turn?.said ?? [],
+      recorded: (id: string) => turn?.results.find((result) => result.callId === id) ?? told.get(id),
+    }));
   });
   return inputs.map((input, i) => ({ ...input, left: inputs.length - i - 1 }));
+}
+
+/** Requests repeat results: of an id that was told twice the first telling counts. */
+function toldLater(turns: readonly RecordedTurn[]): Map<string, ToolResult> {
+  const told = new Map<string, ToolResult>();
+  for (const turn of turns)
+    for (const result of turn.told)
+      if (result.callId !== '' && !told.has(result.callId)) told.set(result.callId, result);
+  return told;
 }

@@ -17,7 +17,8 @@ import { validateArguments } from '../schema/validate';
 import { accessesOf, runTool } from '../tools/run-tool';
 import type { ToolOutcome, ToolRun } from '../tools/outcome';
 import type { CallState } from './fold';
-import type { Machine } from './run';
+import type { Machine, TurnInput } from './run';
+import { recordedOutcome } from './turns';
 import { stepId } from './events';
 import { outcomeOf } from './stage-prompt';
 
@@ -78,12 +79,12 @@ export function authorizeStage(machine: Machine): void {
     });
 }
 
-export function executeStage(machine: Machine): void {
+export function executeStage(machine: Machine, input: TurnInput): void {
   const { calls } = machine.state();
   const admitted = calls.filter((call) => call.decision === 'allow');
   const cancelled = machine.document.settings.batch.admission === 'atomic' && admitted.length < calls.length;
   for (const { record } of admitted) {
-    const run: ToolRun = cancelled ? { outcome: CANCELLED, writes: [] } : execute(machine, record);
+    const run: ToolRun = cancelled ? { outcome: CANCELLED, writes: [] } : execute(machine, record, input);
     machine.emit(
       'execute',
       { t: 'execute', result: run.outcome, writes: run.writes },
@@ -104,11 +105,17 @@ const CANCELLED: ToolOutcome = {
   },
 };
 
-function execute(machine: Machine, record: CallRecord): ToolRun {
+function execute(machine: Machine, record: CallRecord, input: TurnInput): ToolRun {
   const tool = toolOf(machine, record);
   const args = valueOf(record);
+  const recorded = input.recorded(record.id);
   if (tool !== undefined)
-    return runTool(tool, args, { files: machine.state().files, fixtures: machine.document.fixtures });
+    return runTool(
+      tool,
+      args,
+      { files: machine.state().files, fixtures: machine.document.fixtures },
+      recorded === undefined ? null : recordedOutcome(recorded),
+    );
   if (endsRun(record.action)) return { outcome: { ok: true, value: args } as const, writes: [] };
   return {
     outcome: {

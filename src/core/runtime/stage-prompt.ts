@@ -1,14 +1,16 @@
 /** prompt and project: what the model is given, and how the provider gets it. */
+import type { TimelineEntry } from './events';
 import type { Machine } from './run';
 import { promptOfTurn, type PromptOfTurn } from './prompt-of-turn';
 import { sha256Hex } from '../base/hash';
 import { utf8Length } from '../base/utf8';
 import type { Problem } from '../base/problem';
 
-export function promptStages(machine: Machine, turn: number): void {
+/** @param said what a trace recorded as said to the model since the turn before */
+export function promptStages(machine: Machine, turn: number, said: readonly TimelineEntry[]): void {
   const { document, state } = machine;
-  const made = promptOfTurn(document, state().timeline, turn);
-  emitPrompt(machine, made);
+  const made = promptOfTurn(document, [...state().timeline, ...said], turn);
+  emitPrompt(machine, made, said.length === 0 ? {} : { said: [...said] });
   const { projection } = made;
   machine.emit(
     'project',
@@ -23,12 +25,16 @@ export function promptStages(machine: Machine, turn: number): void {
   );
 }
 
-function emitPrompt(machine: Machine, { rendered, projection }: PromptOfTurn): void {
+function emitPrompt(
+  machine: Machine,
+  { rendered, projection }: PromptOfTurn,
+  said: { said?: TimelineEntry[] },
+): void {
   if (rendered !== null) {
     const parts = rendered.parts.map(({ section, bytes, hash }) => ({ name: section, bytes, hash }));
     machine.emit(
       'prompt',
-      { t: 'prompt', bytes: rendered.bytes, hash: rendered.hash, parts },
+      { t: 'prompt', bytes: rendered.bytes, hash: rendered.hash, parts, ...said },
       outcomeOf(rendered.problems),
       rendered.problems,
     );
@@ -54,7 +60,12 @@ function emitPrompt(machine: Machine, { rendered, projection }: PromptOfTurn): v
           },
         ]
       : [];
-  machine.emit('prompt', { t: 'prompt', bytes, hash: sha256Hex(JSON.stringify(parts)), parts }, 'ok', empty);
+  machine.emit(
+    'prompt',
+    { t: 'prompt', bytes, hash: sha256Hex(JSON.stringify(parts)), parts, ...said },
+    'ok',
+    empty,
+  );
 }
 
 export function outcomeOf(problems: readonly Problem[]): 'ok' | 'warn' | 'failed' {

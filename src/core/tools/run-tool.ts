@@ -9,9 +9,17 @@ import { BUILTINS } from './builtin';
 import { failed, type ToolOutcome, type ToolRun } from './outcome';
 import type { World } from './world';
 
-export function runTool(definition: ToolDefinition, args: Json, world: World): ToolRun {
+/** @param recorded what a trace recorded as the result of this very call; null where it recorded none */
+export function runTool(
+  definition: ToolDefinition,
+  args: Json,
+  world: World,
+  recorded: ToolOutcome | null = null,
+): ToolRun {
   const { implementation } = definition;
   if (implementation.kind === 'builtin') return BUILTINS[implementation.name].run(args, world);
+  if (implementation.kind === 'recorded')
+    return recorded === null ? notRecorded(definition) : { outcome: recorded, writes: [] };
   const wanted = canonicalJson(args);
   const hit = implementation.cases.find(
     (candidate) => candidate.args === undefined || canonicalJson(candidate.args) === wanted,
@@ -26,6 +34,13 @@ export function runTool(definition: ToolDefinition, args: Json, world: World): T
     false,
   );
 }
+
+const notRecorded = ({ name }: ToolDefinition): ToolRun =>
+  failed(
+    'NO_RECORDED_RESULT',
+    `${name} answers with recorded results, and none was recorded for this call. Give the tool scripted cases to go on from here.`,
+    false,
+  );
 
 /** Files that the call would touch. Scripted tools touch none. */
 export function accessesOf(definition: ToolDefinition, args: Json): FileAccess[] {

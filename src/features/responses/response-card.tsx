@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { utf8Length } from '../../core/base/utf8';
 import type { ResponseEntry } from '../../core/document/document';
-import { FORMATS } from '../../core/wire/formats';
+import { FORMAT_IDS } from '../../core/wire/model';
 import { splitPaste } from '../../core/wire/frame/split';
 import { useI18n } from '../../i18n';
 import { useReading } from '../../state/use-reading';
@@ -45,7 +45,7 @@ export function ResponseCard({ entry, index, model, onMove }: ResponseCardProps)
   const parts = useMemo(() => (paste === null ? null : splitPaste(paste)), [paste]);
   const atCursor = model.atCursor === index;
   const size = utf8Length(entry.text);
-  const formatName = FORMATS.find(({ id }) => id === facts?.format)?.name ?? facts?.format ?? '';
+  const formatName = facts === null ? '' : t(`step.format.${facts.format}`);
   return (
     <Card
       selected={model.selected === index}
@@ -113,10 +113,10 @@ export function ResponseCard({ entry, index, model, onMove }: ResponseCardProps)
       <Select
         label={t('responses.format')}
         inline
-        value={FORMATS.some(({ id }) => id === entry.format) ? (entry.format ?? DETECTED) : DETECTED}
+        value={FORMAT_IDS.some((id) => id === entry.format) ? (entry.format ?? DETECTED) : DETECTED}
         options={[
           { id: DETECTED, label: t('responses.detected') },
-          ...FORMATS.map(({ id, name }) => ({ id, label: name })),
+          ...FORMAT_IDS.map((id) => ({ id, label: t(`step.format.${id}`) })),
         ]}
         onChange={(id) => model.setFormat(index, id === DETECTED ? null : id)}
       />

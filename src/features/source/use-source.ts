@@ -1,7 +1,6 @@
 /** Which response Source shows: that of the turn at the cursor, until another one is chosen; both follow the last change. */
 import { useMemo, useState } from 'react';
 import { responseSource } from '../../core/base/span';
-import { readEntry } from '../../core/runtime/read-entry';
 import {
   useDocumentState,
   useMoment,
@@ -10,6 +9,7 @@ import {
   useStale,
   useViewState,
 } from '../../state/react';
+import { useReading } from '../../state/use-reading';
 import { problemsIn } from './notes';
 import { kindSpans } from './source-kinds';
 
@@ -37,11 +37,10 @@ export function useSource() {
   const index = Math.min(seen.shown, Math.max(0, responses.length - 1));
   const entry = responses[index];
 
-  const own = moment?.paste ?? null;
-  const paste = useMemo(() => {
-    if (entry === undefined) return null;
-    return own?.source === responseSource(index) ? own : readEntry(entry, index);
-  }, [entry, index, own]);
+  // The run has read its responses already; before it there is only the text.
+  const known = log?.pastes[index] ?? null;
+  const { paste: read } = useReading(known === null ? (entry ?? null) : null, index);
+  const paste = known ?? read;
   const kinds = useMemo(() => (paste === null ? [] : kindSpans(paste)), [paste]);
   const problems = useMemo(() => problemsIn(log, responseSource(index)), [log, index]);
 

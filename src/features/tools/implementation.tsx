@@ -43,15 +43,12 @@ export function Implementation({ tool, onChange, onBlur }: ImplementationProps) 
           options={[
             { id: 'builtin', label: t('tools.kind.builtin') },
             { id: 'scripted', label: t('tools.kind.scripted') },
+            { id: 'recorded', label: t('tools.kind.recorded') },
           ]}
           value={implementation.kind}
           onChange={(kind) => {
             if (kind === implementation.kind) return;
-            onChange(
-              kind === 'builtin'
-                ? { kind, name: builtin }
-                : { kind: 'scripted', cases: [{ result: { ok: true } }] },
-            );
+            onChange(ofKind(kind, builtin));
           }}
         />
       </div>
@@ -62,15 +59,27 @@ export function Implementation({ tool, onChange, onBlur }: ImplementationProps) 
           options={BUILTIN_TOOLS.map((id) => ({ id, label: id }))}
           onChange={(name) => onChange({ kind: 'builtin', name })}
         />
-      ) : (
+      ) : null}
+      {implementation.kind === 'scripted' ? (
         <Cases
           cases={implementation.cases}
           onChange={(cases, key) => onChange({ kind: 'scripted', cases }, key)}
           onBlur={onBlur}
         />
-      )}
+      ) : null}
     </PanelSection>
   );
+}
+
+function ofKind(kind: ToolImplementation['kind'], builtin: BuiltinTool): ToolImplementation {
+  switch (kind) {
+    case 'builtin':
+      return { kind, name: builtin };
+    case 'scripted':
+      return { kind, cases: [{ result: { ok: true } }] };
+    case 'recorded':
+      return { kind };
+  }
 }
 
 interface CasesProps {

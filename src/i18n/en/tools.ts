@@ -17,6 +17,7 @@ export const tools = {
   'tools.pasteHint': 'The tools of an OpenAI, Anthropic, Gemini or MCP request, a list, or one tool.',
   'tools.kind.builtin': 'built-in',
   'tools.kind.scripted': 'scripted',
+  'tools.kind.recorded': 'recorded',
   'tools.rename': 'Rename {name}',
   'tools.duplicate': 'Duplicate {name}',
   'tools.remove': 'Remove {name}',
@@ -38,6 +39,7 @@ export const tools = {
   'tools.builtinWords': 'It really runs, over the files, facts and fixtures of this session.',
   'tools.scriptedWords':
     'The first case whose arguments are those of the call answers. A result with ok false and an error answers with that error.',
+  'tools.recordedWords': 'A call gives back what the pasted trace recorded for it.',
   'tools.builtin': 'Built-in tool',
   'tools.cases': 'Scripted cases',
   'tools.case': 'Case {number}',

@@ -70,7 +70,7 @@ export const step: Translation<typeof English> = {
   'step.format.text-react': 'ReAct 文本',
   'step.format.openai-chat': 'OpenAI Chat Completions',
   'step.format.anthropic-messages': 'Anthropic Messages',
-  'step.format.action-text': '文本中的动作',
+  'step.format.action-text': '动作文本',
   'step.format.text': '纯文本',
   'step.callOf': '第 {index} 个调用，共 {total} 个',
   'step.layers': '调用的四个层次',

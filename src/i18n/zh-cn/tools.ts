@@ -17,6 +17,7 @@ export const tools: Translation<typeof English> = {
   'tools.pasteHint': 'OpenAI、Anthropic、Gemini 或 MCP 请求中的 tools、列表或单个工具。',
   'tools.kind.builtin': '内置',
   'tools.kind.scripted': '脚本',
+  'tools.kind.recorded': '录制',
   'tools.rename': '重命名 {name}',
   'tools.duplicate': '复制 {name}',
   'tools.remove': '删除 {name}',
@@ -38,6 +39,7 @@ export const tools: Translation<typeof English> = {
   'tools.builtinWords': '它会真正运行,使用此会话的文件、事实和固定数据。',
   'tools.scriptedWords':
     '由第一个参数与调用相同的用例回答。若结果中 ok 为 false 且带有 error,则以该错误回答。',
+  'tools.recordedWords': '调用返回所粘贴的追踪中为它记录的结果。',
   'tools.builtin': '内置工具',
   'tools.cases': '脚本用例',
   'tools.case': '用例 {number}',

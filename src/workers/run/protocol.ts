@@ -1,7 +1,7 @@
 /** What the run worker does: runs documents (validation compiles schemas, which the page's policy forbids) and reads pastes. */
 import type { SourceId } from '../../core/base/span';
 import type { SessionDocument } from '../../core/document/document';
-import type { RunLog } from '../../core/runtime/events';
+import type { Run } from '../../core/runtime/events';
 import type { Paste } from '../../core/wire/model';
 import type { CallContext } from '../rpc';
 
@@ -11,7 +11,7 @@ export interface RunProgress {
 }
 
 export interface RunApi {
-  run(document: SessionDocument, context: CallContext<RunProgress>): RunLog;
+  run(document: SessionDocument, context: CallContext<RunProgress>): Run;
   /** `format` null: detected. */
   read(input: { text: string; source: SourceId; format: string | null }): Paste;
 }

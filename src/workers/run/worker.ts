@@ -1,5 +1,5 @@
 /** Entry of the run worker. The validator compiles with `new Function`, which the page's own policy forbids. */
-import { FORMATS } from '../../core/wire/formats';
+import { FORMAT_IDS } from '../../core/wire/model';
 import { readPaste } from '../../core/wire/read';
 import { runDocument } from '../../core/runtime/run';
 import { serve } from '../rpc';
@@ -14,7 +14,7 @@ serve<RunApi>(self, {
       },
     }),
   read: ({ text, source, format }) => {
-    const chosen = FORMATS.find((known) => known.id === format)?.id;
+    const chosen = FORMAT_IDS.find((known) => known === format);
     return readPaste(text, source, chosen === undefined ? {} : { format: chosen });
   },
 });

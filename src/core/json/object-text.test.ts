@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonObjectText } from './json-text';
+import { jsonObjectText } from './object-text';
 
 describe('text that is spliced into a request', () => {
   const atom = fc.constantFrom(

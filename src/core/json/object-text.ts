@@ -3,7 +3,7 @@
  * or a model wrote. Leaves: the object's own text, or why it cannot be sent and where that is to be seen.
  */
 import type { Span } from '../base/span';
-import { scanJson } from '../json/scan';
+import { scanJson } from './scan';
 
 export type JsonTextCheck = { ok: true; raw: string } | { ok: false; why: string; span: Span };
 

@@ -25,7 +25,7 @@ import type { ProviderProfile } from './profile';
 import { PROFILES } from './profiles';
 import { spellAnthropic } from './spell-anthropic';
 import { spellOpenAi } from './spell-openai';
-import { printSpelled, type Spelled } from './spelled-json';
+import { printSpelled, type Spelled } from '../json/spelled';
 import { finishTool, readTools, type ToolTurn } from './tools';
 import { finishTurn, textBlock, unmark, type Turn } from './turns';
 

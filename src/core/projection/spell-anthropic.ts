@@ -1,7 +1,7 @@
 /** A request in the spelling of the Messages API. In: turns and tools. Out: a tree that prints as the body. */
-import { jsonObjectText } from './json-text';
+import { jsonObjectText } from '../json/object-text';
 import type { ProviderProfile } from './profile';
-import { object, type Spelled } from './spelled-json';
+import { object, type Spelled } from '../json/spelled';
 import { cacheControl, spellTool, type ToolTurn } from './tools';
 import type { Turn, TurnBlock } from './turns';
 

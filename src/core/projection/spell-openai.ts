@@ -1,6 +1,6 @@
 /** A request in the spelling of Chat Completions, with `cache_control` in content parts where a profile sends it. */
 import type { ProviderProfile } from './profile';
-import { object, type Spelled } from './spelled-json';
+import { object, type Spelled } from '../json/spelled';
 import { cacheControl, spellTool, type ToolTurn } from './tools';
 import type { Turn, TurnBlock } from './turns';
 

@@ -3,10 +3,10 @@ import { jsonHash } from '../base/hash';
 import type { Problem } from '../base/problem';
 import { toolSource, type Span } from '../base/span';
 import { utf8Length } from '../base/utf8';
-import { jsonObjectText } from './json-text';
+import { jsonObjectText } from '../json/object-text';
 import type { ProjectedTool, ToolInput } from './model';
 import type { ProviderProfile } from './profile';
-import { object, printSpelled, type Spelled } from './spelled-json';
+import { object, printSpelled, type Spelled } from '../json/spelled';
 
 export interface ToolTurn {
   input: ToolInput;

@@ -90,6 +90,8 @@ export interface Session {
   model?: string;
   /** As the wire writes it. */
   startedAt?: string;
+  /** What the recorder noted about the conversation that nobody said in it: expected calls, scores, versions. Small. */
+  facts?: JsonObject;
   /** Tools that were offered to the model, by name. */
   tools: ToolOffer[];
   turns: Turn[];

@@ -36,7 +36,7 @@ export function readPaste(text: string, source: SourceId, options: ReadOptions =
   if (chosen !== undefined && claim === undefined) problems.add(misfit(chosen, first.format, whole));
   if (chosen === undefined && format === plainText && input.documents.some(isPayload))
     problems.add(unknownPayload(whole));
-  if (reading.responses.length === 0) problems.add(nothingRead(format, whole));
+  if (foundNothing(reading)) problems.add(nothingRead(format, whole));
   problems.addAll(reading.problems);
   return {
     source,
@@ -48,6 +48,10 @@ export function readPaste(text: string, source: SourceId, options: ReadOptions =
     unread: unreadOf(input, format, reading, whole),
   };
 }
+
+/** A conversation in which the model has not answered yet is something: a request, a question of a data set. */
+const foundNothing = (reading: Reading): boolean =>
+  reading.responses.length === 0 && (reading.sessions ?? []).length === 0;
 
 /** A format that knows of no conversation: every response is a turn, its alternatives stand with it. */
 function sessionsOf(reading: Reading, whole: SourceSpan): Session[] {
@@ -92,7 +96,7 @@ function detectionOf(
 }
 
 function unreadOf(input: WireInput, format: Format, reading: Reading, whole: SourceSpan): Paste['unread'] {
-  if (reading.responses.length === 0 && whole.end > whole.start) {
+  if (foundNothing(reading) && whole.end > whole.start) {
     return [{ at: whole, why: `${format.name} finds no response in this paste.` }];
   }
   const framing = format.reads === 'documents' ? [...input.unread] : [];

@@ -14,6 +14,7 @@ export interface SessionFacts {
   title?: string;
   model?: string;
   startedAt?: string;
+  facts?: JsonObject;
 }
 
 export class SessionBuilder {
@@ -21,8 +22,11 @@ export class SessionBuilder {
   private readonly tools = new Map<string, ToolOffer>();
   private readonly excerpt: SourceSpan[] = [];
   private readonly orphans: ToolResult[] = [];
-  /** Calls of answers that stand in the history only. */
-  private readonly given: ToolCall[] = [];
+  /** Ids and names of the calls of answers that stand in the history only. */
+  private readonly given = { ids: new Set<string>(), names: new Set<string>() };
+  /** Ids may be used again in a later round: the latest call of that id is meant. */
+  private readonly turnOfCall = new Map<string, Turn>();
+  private open = new OpenCalls([]);
   private waiting: Message[] = [];
   private params: JsonObject | undefined;
   private startedAt: string | undefined;
@@ -46,7 +50,11 @@ export class SessionBuilder {
   said(message: Message): void {
     if (message.parts.length === 0) return;
     this.waiting.push(message);
-    for (const part of message.parts) if (part.t === 'call') this.given.push(part.call);
+    for (const part of message.parts) {
+      if (part.t !== 'call') continue;
+      this.given.ids.add(part.call.id);
+      this.given.names.add(part.call.name);
+    }
   }
 
   /** What else the request of the next answer says. */
@@ -65,13 +73,16 @@ export class SessionBuilder {
       last.responses.push(response);
       return;
     }
-    this.turns.push({
+    const turn: Turn = {
       before: this.waiting,
       responses: [response],
       results: [],
       ...(this.params === undefined ? {} : { params: this.params }),
       ...(this.startedAt === undefined ? {} : { startedAt: this.startedAt }),
-    });
+    };
+    this.turns.push(turn);
+    for (const call of response.toolCalls) this.turnOfCall.set(call.id, turn);
+    this.open = new OpenCalls(response.toolCalls);
     this.waiting = [];
     this.params = undefined;
     this.startedAt = undefined;
@@ -111,27 +122,53 @@ export class SessionBuilder {
   }
 
   private answersHistory(result: ToolResult): boolean {
-    return this.given.some((call) =>
-      result.callId === ''
-        ? result.name === undefined || call.name === result.name
-        : call.id === result.callId,
-    );
+    const { ids, names } = this.given;
+    if (result.callId !== '') return ids.has(result.callId);
+    return result.name === undefined ? ids.size > 0 : names.has(result.name);
   }
 
   private turnOf(result: ToolResult): Turn | undefined {
+    const last = this.turns.at(-1);
     if (result.callId !== '') {
-      // Ids may be used again in a later round: the latest call of that id is meant.
-      return this.turns.findLast((turn) => callsOf(turn).some((call) => call.id === result.callId));
+      const turn = this.turnOfCall.get(result.callId);
+      if (turn === last) this.open.close(result.callId);
+      return turn;
     }
-    const turn = this.turns.at(-1);
-    if (turn === undefined) return undefined;
-    const taken = new Set(turn.results.map((known) => known.callId));
-    const open = callsOf(turn).filter((call) => !taken.has(call.id));
-    const call = result.name === undefined ? open[0] : open.find(({ name }) => name === result.name);
+    const call = this.open.take(result.name);
     if (call === undefined) return undefined;
     result.callId = call.id;
-    return turn;
+    return last;
   }
 }
 
-const callsOf = (turn: Turn) => turn.responses[0]?.toolCalls ?? [];
+/** The calls of the latest answer that still wait for a result, in order. Each is looked at once per list. */
+class OpenCalls {
+  private readonly closed = new Set<string>();
+  private readonly byName = new Map<string, { calls: ToolCall[]; next: number }>();
+  private readonly all: { calls: readonly ToolCall[]; next: number };
+
+  constructor(calls: readonly ToolCall[]) {
+    this.all = { calls, next: 0 };
+    for (const call of calls) {
+      const same = this.byName.get(call.name);
+      if (same === undefined) this.byName.set(call.name, { calls: [call], next: 0 });
+      else same.calls.push(call);
+    }
+  }
+
+  close(id: string): void {
+    this.closed.add(id);
+  }
+
+  take(name: string | undefined): ToolCall | undefined {
+    const queue = name === undefined ? this.all : this.byName.get(name);
+    if (queue === undefined) return undefined;
+    for (let call = queue.calls[queue.next]; call !== undefined; call = queue.calls[queue.next]) {
+      queue.next++;
+      if (this.closed.has(call.id)) continue;
+      this.closed.add(call.id);
+      return call;
+    }
+    return undefined;
+  }
+}

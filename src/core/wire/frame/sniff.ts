@@ -130,18 +130,28 @@ function looksLikeSse(text: string, body: Span): boolean {
   return false;
 }
 
-/** The first line is one whole JSON object, and the next line that is not blank begins another. */
+/** Lines of a log that are looked at to tell it from one JSON value that is spread over lines. */
+const LINES_TRIED = 16;
+
+/**
+ * The first line is one whole JSON object, and the next line that is not blank begins another. A line of a log may be broken, the
+ * first too: two whole objects that fill lines of their own, without a comma, stand in no JSON value.
+ */
 function looksLikeLines(text: string, body: Span): boolean {
-  let first: Span | null = null;
+  let tried = 0;
+  let whole = 0;
   for (const line of lines(text, body.start, body.end)) {
     const span = trimSpan(text, line);
     if (span.start === span.end) continue;
-    if (first === null) {
-      if (text.charAt(span.start) !== '{' || text.charAt(span.end - 1) !== '}') return false;
-      first = span;
-      continue;
-    }
-    return text.charAt(span.start) === '{' && scanJson(text, { from: first.start, to: first.end }).strict;
+    // A bracket alone on its line begins or ends a value that is spread over lines.
+    if (span.end - span.start === 1) return false;
+    tried++;
+    const opens = text.charAt(span.start) === '{';
+    if (tried === 2 && whole === 1 && opens) return true;
+    const closes = text.charAt(span.end - 1) === '}';
+    if (opens && closes && scanJson(text, { from: span.start, to: span.end }).strict) whole++;
+    if (whole === 2) return true;
+    if (tried === LINES_TRIED) return false;
   }
   return false;
 }

@@ -138,7 +138,15 @@ export interface ToolResult {
   content: Json;
   /** Milliseconds, where recorded. */
   ms?: number;
+  cacheMark?: CacheMark;
   at?: SourceSpan;
+}
+
+/** The prompt up to and with the marked part is to be cached. */
+export interface CacheMark {
+  /** Lifetime as the wire writes it: `5m`, `1h`. */
+  ttl?: string;
+  at: SourceSpan;
 }
 
 /** A tool as it was offered to the model. */
@@ -146,10 +154,13 @@ export interface ToolOffer {
   name: string;
   description?: string;
   kind: 'function' | 'custom' | 'server';
+  /** The wire's type of a tool that the provider defines: `web_search_20250305`, `local_shell`. Its schema is not in the request. */
+  type?: string;
   /** JSON text of the parameters' schema, with every digit as it stood. */
   schema?: string;
   /** Definition of the grammar of a custom tool. */
   grammar?: { syntax: string; definition: string };
+  cacheMark?: CacheMark;
   at?: SourceSpan;
 }
 
@@ -215,7 +226,7 @@ export interface ResponseError {
 }
 
 export type Part =
-  | { t: 'text'; text: MappedText }
+  | { t: 'text'; text: MappedText; cacheMark?: CacheMark }
   | {
       t: 'reasoning';
       text: MappedText;
@@ -225,9 +236,9 @@ export type Part =
       unterminated?: boolean;
     }
   | { t: 'refusal'; text: MappedText }
-  | { t: 'call'; call: ToolCall }
+  | { t: 'call'; call: ToolCall; cacheMark?: CacheMark }
   | { t: 'result'; result: ToolResult }
-  | { t: 'media'; mime: string; ref: string }
+  | { t: 'media'; mime: string; ref: string; cacheMark?: CacheMark }
   | { t: 'unknown'; raw: Json; at?: SourceSpan };
 
 export type CallKind = 'function' | 'legacy_function' | 'custom' | 'server' | 'client_builtin' | 'action';

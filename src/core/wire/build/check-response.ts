@@ -109,11 +109,12 @@ function stopProblems(response: Response): Problem[] {
 }
 
 /** Ids pair calls with results. Missing and repeated ones are said on the call that they belong to. */
-export function noteIds(calls: readonly ToolCall[]): void {
+export function noteIds(calls: readonly ToolCall[], expected = true): void {
   const seen = new Map<string, number>();
   for (const [index, call] of calls.entries()) {
     if (call.idOrigin === 'made') {
-      if (call.kind !== 'function' && call.kind !== 'custom' && call.kind !== 'server') continue;
+      const due = call.kind === 'function' || call.kind === 'custom' || call.kind === 'server';
+      if (!expected || !due) continue;
       const message = `The call of ${inQuotes(call.name)} carries no id. It is named ${inQuotes(call.id)} here; a result sent back needs the id that the server expects.`;
       call.problems.push(protocol('CALL_ID_MISSING', 'warn', message, call.nameAt, true));
       continue;

@@ -38,6 +38,8 @@ export class ResponseBuilder {
   streamed = false;
   /** The stream came to its declared end; the body was closed. */
   ended = true;
+  /** False for formats that pair calls and results by name and order: a call without an id is no fault there. */
+  idsExpected = true;
   private readonly slots: Slot[] = [];
   private readonly refused: CallDraft[] = [];
   private readonly chunks: Chunk[] = [];
@@ -141,7 +143,7 @@ export class ResponseBuilder {
       chunks: this.chunks,
       problems: [],
     };
-    noteIds(response.toolCalls);
+    noteIds(response.toolCalls, this.idsExpected);
     this.problems.addAll(checkResponse(response, { streamed: this.streamed, ended: this.ended }));
     response.problems = this.problems.all();
     return response;

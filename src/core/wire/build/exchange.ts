@@ -78,7 +78,7 @@ function addExchange(
 }
 
 /** What makes two messages the same: role, words, calls and results; never places, reasoning or signatures. */
-function messageKey(message: Message): string {
+export function messageKey(message: Message): string {
   return canonicalJson([message.role, ...message.parts.flatMap((part) => partKey(part))]);
 }
 

@@ -3,7 +3,7 @@
  * million mistakes costs ten million increments.
  */
 import type { JsonError, JsonErrorCode } from './node';
-import { lineColumnAt } from './lines';
+import { type Lines, linesOf } from './lines';
 import { isWord } from './chars';
 
 const NONSENSE: ReadonlySet<JsonErrorCode> = new Set<JsonErrorCode>([
@@ -21,7 +21,26 @@ export class ErrorList {
   constructor(
     private readonly text: string,
     private readonly max: number,
+    /** Where the text's lines begin, for a text that grows. */
+    private readonly lines?: Lines,
   ) {}
+
+  /** A list with the same entries, which may go on by itself. */
+  fork(): ErrorList {
+    const copy = new ErrorList(this.text, this.max, this.lines);
+    copy.errors.push(...this.errors);
+    copy.warnings.push(...this.warnings);
+    copy.errorCount = this.errorCount;
+    copy.warningCount = this.warningCount;
+    copy.nonsense = this.nonsense;
+    copy.firstNonsense = this.firstNonsense;
+    return copy;
+  }
+
+  /** 1-based line and column. */
+  place(offset: number): { line: number; column: number } {
+    return (this.lines ?? linesOf(this.text)).at(offset);
+  }
 
   /** How many errors say that the text reads like prose rather than like damaged JSON, and where the first of them stands. */
   nonsense = 0;
@@ -80,7 +99,7 @@ export class ErrorList {
     end: number,
     message: string,
   ): JsonError {
-    return { code, severity, offset, span: { start, end }, ...lineColumnAt(this.text, offset), message };
+    return { code, severity, offset, span: { start, end }, ...this.place(offset), message };
   }
 }
 

@@ -8,7 +8,7 @@
  */
 import * as C from './chars';
 import type { JsonNode, JsonScan, ScanOptions } from './node';
-import { type ScanRange, scanRange, scanResult, valueScanner } from './scan';
+import { type ScanRange, scanRange, scanResult, valueScanner } from './scanner';
 
 /** Longest key that is looked at to tell an object from a brace in prose. */
 const KEY_LIMIT = 200;

@@ -1,7 +1,6 @@
 /** The open containers of a scan, outermost first, and what each of them waits for. Frames are reused: a level is allocated once. */
 import * as C from './chars';
 import { quoted } from './errors';
-import { lineColumnAt } from './lines';
 import type { ArrayNode, JsonNode, Member, ObjectNode } from './node';
 
 /** What may come next in a value. */
@@ -37,6 +36,8 @@ export interface Frame {
   keyEnd: number;
   /** Keys seen, once there are more than a few. */
   keys: Set<string> | undefined;
+  /** Keys that the frame this one was copied from has seen. */
+  seen: ReadonlySet<string> | undefined;
   /** Offset of the last comma. */
   comma: number;
 }
@@ -66,7 +67,17 @@ export class Frames {
   push(node: ObjectNode | ArrayNode, closer: number): void {
     let frame = this.frames[this.depth];
     if (frame === undefined) {
-      frame = { node, closer, pending: false, key: '', keyStart: 0, keyEnd: 0, keys: undefined, comma: -1 };
+      frame = {
+        node,
+        closer,
+        pending: false,
+        key: '',
+        keyStart: 0,
+        keyEnd: 0,
+        keys: undefined,
+        seen: undefined,
+        comma: -1,
+      };
       this.frames.push(frame);
     } else {
       frame.node = node;
@@ -82,10 +93,30 @@ export class Frames {
   pop(): void {
     const frame = this.top;
     if (frame === undefined) return;
-    frame.keys = undefined;
+    frame.keys = frame.seen = undefined;
     this.count(frame.closer, -1);
     this.depth--;
     this.top = this.depth === 0 ? undefined : this.frames[this.depth - 1];
+  }
+
+  /**
+   * A stack with the same open containers, which may go on by itself: their nodes are copied, with their lists of children,
+   * and the closed children are shared.
+   */
+  fork(): Frames {
+    const copy = new Frames();
+    let parent: ObjectNode | ArrayNode | undefined;
+    for (let d = 0; d < this.depth; d++) {
+      const frame = this.frames[d];
+      if (frame === undefined) break;
+      const node = copyOf(frame.node);
+      if (parent !== undefined) replaceLast(parent, node);
+      parent = node;
+      copy.push(node, frame.closer);
+      const { pending, key, keyStart, keyEnd, comma, keys } = frame;
+      Object.assign(copy.top ?? {}, { pending, key, keyStart, keyEnd, comma, seen: keys });
+    }
+    return copy;
   }
 
   /** How many open containers `closer` would close. */
@@ -98,6 +129,21 @@ export class Frames {
     else if (closer === C.BRACKET_CLOSE) this.brackets += step;
     else this.parens += step;
   }
+}
+
+const copyOf = (node: ObjectNode | ArrayNode): ObjectNode | ArrayNode =>
+  node.k === 'obj'
+    ? { k: 'obj', span: { ...node.span }, complete: false, members: node.members.slice() }
+    : { k: 'arr', span: { ...node.span }, complete: false, items: node.items.slice() };
+
+/** Puts a copy of an open container in the place of the last child. */
+function replaceLast(parent: ObjectNode | ArrayNode, child: JsonNode): void {
+  if (parent.k === 'arr') {
+    parent.items[parent.items.length - 1] = child;
+    return;
+  }
+  const last = parent.members.at(-1);
+  if (last !== undefined) parent.members[parent.members.length - 1] = { ...last, value: child };
 }
 
 /** Puts a node where its frame waits for one. */
@@ -123,7 +169,9 @@ export function dropPending(frame: Frame): void {
 
 /** Whether the object of `frame` has the key already. Remembers it. */
 export function isDuplicate(frame: Frame, members: readonly Member[], key: string): boolean {
-  if (frame.keys === undefined) {
+  if (frame.seen?.has(key) === true) return true;
+  if (frame.keys === undefined && frame.seen !== undefined) frame.keys = new Set();
+  else if (frame.keys === undefined) {
     if (members.length < FEW_KEYS) {
       for (const m of members) if (m.key === key) return true;
       return false;
@@ -178,8 +226,7 @@ export function lastName(frame: Frame | undefined): string {
 }
 
 /** The bracket that opened the frame, and where. */
-export function opening(frame: Frame, text: string): string {
+export function opening(frame: Frame, { line, column }: { line: number; column: number }): string {
   const bracket = frame.closer === C.BRACE_CLOSE ? '{' : frame.closer === C.PAREN_CLOSE ? '(' : '[';
-  const { line, column } = lineColumnAt(text, frame.node.span.start);
   return `the "${bracket}" of line ${line}, column ${column}`;
 }

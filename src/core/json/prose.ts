@@ -87,9 +87,9 @@ function sentenceGoesOn(text: string, to: number, end: number): boolean {
 
 /**
  * The first object or array in prose: `{` before a quotation mark, `[` before one or before a bracket; else the first of the
- * weaker signs (`{}`, `{name:`, `[1, 2`). -1 when there is none.
+ * weaker signs (`{}`, `{name:`, `[1, 2`), which count only when no stronger one follows. -1 when there is none.
  */
-export function findValue(text: string, from: number, end: number): number {
+export function findValue(text: string, from: number, end: number): { at: number; strong: boolean } {
   let weak = -1;
   for (let i = from; i < end; i++) {
     const c = text.charCodeAt(i);
@@ -97,10 +97,11 @@ export function findValue(text: string, from: number, end: number): number {
     const next = C.skipBlanks(text, i + 1, end);
     if (next >= end) break;
     const n = text.charCodeAt(next);
-    if (n === C.QUOTE || n === C.APOSTROPHE || (c === C.BRACKET_OPEN && isOpening(n))) return i;
+    if (n === C.QUOTE || n === C.APOSTROPHE || (c === C.BRACKET_OPEN && isOpening(n)))
+      return { at: i, strong: true };
     if (weak < 0 && isWeakStart(text, c, n, next, end)) weak = i;
   }
-  return weak;
+  return { at: weak, strong: false };
 }
 
 function isWeakStart(text: string, c: number, n: number, next: number, end: number): boolean {

@@ -40,6 +40,14 @@ export class LookAhead {
   }
 }
 
+/** The part of a string that has been read already: [start, to) holds nothing that strict JSON refuses, and means `value`. */
+export interface KnownString {
+  /** One past the opening quote. */
+  start: number;
+  to: number;
+  value: string;
+}
+
 /** A place in the text. */
 export interface Reader {
   readonly text: string;
@@ -52,6 +60,10 @@ export interface Reader {
   readonly inside: boolean;
   /** Whether the last string read had its closing quote. */
   closed: boolean;
+  /** What is known of the string that a growing text ended in. */
+  readonly known: KnownString | undefined;
+  /** Strings must not keep the text alive that they were read from. */
+  readonly detached: boolean;
   readonly ahead: LookAhead;
 }
 

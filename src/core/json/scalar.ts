@@ -7,6 +7,7 @@ import { bareEnd, literalPrefix, lostOpening, wordEnd, wordMeaning } from './bar
 import { quoted } from './errors';
 import { losesDigits, numberValue, readNumber } from './number';
 import type { Site } from './reader';
+import { detachedCopy } from './string';
 
 /** Reads `word` when it stands here whole. False, and nothing moved, when it does not. */
 export function literal(s: Site, word: string, value: true | false | null): boolean {
@@ -41,7 +42,7 @@ export function number(s: Site, c: number): void {
     badNumber(s);
     return;
   }
-  const raw = text.slice(at, i);
+  const raw = s.detached ? detachedCopy(text.slice(at, i)) : text.slice(at, i);
   if ((i - at > 15 || exponent) && losesDigits(raw))
     s.errors.warn(
       'NUMBER_LOSES_DIGITS',
@@ -99,7 +100,8 @@ function badNumber(s: Site): void {
   placeNumber(s, to, raw);
 }
 
-const goesOn = (c: number): boolean => C.isWord(c) || c === C.DOT || c === C.MINUS || c === C.PLUS;
+/** Whether `c` behind a number makes it part of a longer word. */
+export const goesOn = (c: number): boolean => C.isWord(c) || c === C.DOT || c === C.MINUS || c === C.PLUS;
 
 /** What is wrong with a number that can be understood. */
 function numberFault(text: string, at: number, refused: number, end: number): string {

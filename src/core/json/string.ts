@@ -16,7 +16,8 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
   const { text, end } = r;
   const start = r.at + 1;
   const open = text.charCodeAt(r.at);
-  let i = start;
+  const known = r.known?.start === start ? r.known : undefined;
+  let i = known === undefined ? start : known.to;
   let value: string | undefined;
   if (open === C.QUOTE) {
     // The common case: no escape, no control character, no surrogate.
@@ -25,7 +26,9 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
       if (c === C.QUOTE) {
         r.at = i + 1;
         r.closed = true;
-        value = text.slice(start, i);
+        value = text.slice(known === undefined ? start : known.to, i);
+        if (r.detached) value = detachedCopy(value);
+        if (known !== undefined) value = known.value + value;
         break;
       }
       if (c === C.BACKSLASH || c < C.SPACE || (c >= 0xd800 && c < 0xe000)) break;
@@ -37,7 +40,8 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
     value =
       clean && r.closed && open === C.QUOTE
         ? (JSON.parse(text.slice(start - 1, r.at)) as string)
-        : decodeInside(text, start, r.closed ? r.at - 1 : end, open, !r.closed);
+        : (known?.value ?? '') +
+          decodeInside(text, known?.to ?? start, r.closed ? r.at - 1 : end, open, !r.closed);
   }
   if (open !== C.QUOTE || !r.closed || r.at >= end) return value;
   const next = text.charCodeAt(r.at);
@@ -53,6 +57,13 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
       return readOn(r, start, verdict.at, where);
   }
 }
+
+/**
+ * A copy of a string without controls, quotes and backslashes that shares no memory with the text it was cut out of. Engines copy
+ * short slices by themselves.
+ */
+export const detachedCopy = (text: string): string =>
+  text.length < 13 ? text : (JSON.parse(`"${text}"`) as string);
 
 /** The string was never closed: it ends at `to`, and reading goes on from there. */
 function endBefore(r: Reader, start: number, to: number, where: Where, isKey: boolean): string {
@@ -180,5 +191,5 @@ function controlMessage(c: number, more: number, where: string): string {
 }
 
 /** In `'what's on'` the middle one is an apostrophe: it stands between two characters of words. */
-const isInnerApostrophe = (text: string, at: number, end: number): boolean =>
+export const isInnerApostrophe = (text: string, at: number, end: number): boolean =>
   at + 1 < end && C.isWord(text.charCodeAt(at + 1)) && C.isWord(text.charCodeAt(at - 1));

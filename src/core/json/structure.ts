@@ -28,7 +28,7 @@ import {
   valueName,
 } from './frames';
 import type { ArrayNode, JsonErrorCode, JsonNode, ObjectNode, OpenPart } from './node';
-import { LookAhead, type Site } from './reader';
+import { type KnownString, LookAhead, type Site } from './reader';
 import { skipContainer } from './skip';
 
 export abstract class Structure implements Site {
@@ -40,19 +40,31 @@ export abstract class Structure implements Site {
   /** The character of the code fence that ends the text, where one stands between two tokens. 0: none does. */
   fence: number = C.BACKTICK;
   readonly ahead = new LookAhead();
+  known: KnownString | undefined;
+  detached = false;
   protected state: Expectation = TOP;
   protected root: JsonNode | undefined;
-  protected readonly frames = new Frames();
+  protected frames = new Frames();
   /** True after a mistake has been named for this place: what follows from it is not named again. */
   protected quiet = false;
 
   constructor(
-    readonly text: string,
+    public text: string,
     public at: number,
     public end: number,
     readonly errors: ErrorList,
-    private readonly maxDepth: number,
+    protected readonly maxDepth: number,
   ) {}
+
+  /** A copy that stands where this one stands, and may read on: nothing it reads changes what this one holds. */
+  protected copyTo(copy: Structure): void {
+    copy.fence = this.fence;
+    copy.known = this.known;
+    copy.state = this.state;
+    copy.quiet = this.quiet;
+    copy.frames = this.frames.fork();
+    copy.root = this.frames.depth > 0 ? copy.frames.at(0)?.node : this.root;
+  }
 
   get inside(): boolean {
     return this.frames.depth > 0;
@@ -127,7 +139,8 @@ export abstract class Structure implements Site {
         'MISMATCHED_BRACKET',
         at,
         at + 1,
-        () => `${nameCharacter(c)}, which does not close ${opening(frame, this.text)}`,
+        () =>
+          `${nameCharacter(c)}, which does not close ${opening(frame, this.errors.place(frame.node.span.start))}`,
       );
       if (this.closesOuter(c)) {
         let inner = frame;

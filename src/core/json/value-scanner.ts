@@ -15,21 +15,53 @@ import { commentEnd, isFence, lineEnd, oddBlanksEnd } from './skip';
 import { readString } from './string';
 import { Structure } from './structure';
 
+/** Characters between two reports of progress. */
+const PROGRESS = 1_000_000;
+
 export class ValueScanner extends Structure {
   /**
    * The scan stops, with its containers incomplete, when this many places made no sense. 0: at the first error of any kind.
    */
   patience = Infinity;
 
+  /** Told how far the scan has come, about once in a million characters. */
+  onProgress: ((offset: number) => void) | undefined;
+
   /** Scans the value at or after `at`. Undefined only when there is none. */
   scan(): JsonNode | undefined {
+    this.start();
+    return this.run();
+  }
+
+  start(): void {
     this.state = TOP;
     this.root = undefined;
     this.frames.clear();
     this.quiet = false;
     this.leaf = undefined;
-    while (this.step());
+  }
+
+  /** Scans on to the end of the value. */
+  run(): JsonNode | undefined {
+    if (this.onProgress === undefined) while (this.step());
+    else this.runAndTell(this.onProgress);
     return this.root;
+  }
+
+  private runAndTell(tell: (offset: number) => void): void {
+    let next = this.at + PROGRESS;
+    while (this.step()) {
+      if (this.at < next) continue;
+      tell(this.at);
+      next = this.at + PROGRESS;
+    }
+  }
+
+  /** A scanner that stands where this one stands. What it reads changes nothing here. */
+  fork(): ValueScanner {
+    const copy = new ValueScanner(this.text, this.at, this.end, this.errors.fork(), this.maxDepth);
+    this.copyTo(copy);
+    return copy;
   }
 
   /** Forgets the last scan and its errors, and scans the value at `at` again, up to `end`. For a search, which scans much and keeps little. */
@@ -43,7 +75,7 @@ export class ValueScanner extends Structure {
   }
 
   /** Reads one token. False when the value is done. */
-  private step(): boolean {
+  protected step(): boolean {
     const { text, end } = this;
     let at = this.at;
     let c = 0;

@@ -61,7 +61,6 @@ export class GrowingScanner extends ValueScanner {
   }
 
   private isValue(at: number, c: number): boolean {
-    const { text, end } = this;
     switch (c) {
       case C.QUOTE:
         return this.isString(at, false);
@@ -72,10 +71,14 @@ export class GrowingScanner extends ValueScanner {
         return this.frames.depth < this.maxDepth;
       default:
         if (C.isLetter(c)) return this.isLiteral(at);
-        if (!C.isDigit(c) && c !== C.MINUS) return false;
-        const number = readNumber(text, at, end);
-        return number.whole && number.end < end && !goesOn(text.charCodeAt(number.end));
+        return (C.isDigit(c) || c === C.MINUS) && this.isNumber(at);
     }
+  }
+
+  private isNumber(at: number): boolean {
+    const { text, end } = this;
+    const number = readNumber(text, at, end);
+    return number.whole && number.end < end && !goesOn(text.charCodeAt(number.end));
   }
 
   /** A literal of JSON, or a word of another language that begins no sentence. */

@@ -160,7 +160,7 @@ describe('a playback settles what cannot change any more', () => {
   it.each([
     ['members', Array.from({ length: 300 }, (_, i) => `{"id":${i},"ok":true,"s":"a\\n"}`)],
     ['another language', Array.from({ length: 300 }, (_, i) => `{'id':${i},'ok':True,}`)],
-    ['mistakes at their place', Array.from({ length: 300 }, (_, i) => `{id:${i}, /* c */ "s":"a\nb\x",}`)],
+    ['mistakes at their place', Array.from({ length: 300 }, (_, i) => `{id:${i}, /* c */ "s":"a\nb\\x",}`)],
   ])('%s: closed values are the same objects in every later state', (_, items) => {
     const text = `[${items.join(',')}]`;
     const playback = createJsonPlayback(text);

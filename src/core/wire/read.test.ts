@@ -247,7 +247,7 @@ describe('the user overrules detection', () => {
 describe('lines of a log are told from one value over lines', () => {
   const line = (n: number): string => `{"choices":[{"message":{"content":"${n}"},"finish_reason":"stop"}]}`;
   it.each([
-    ['the first line is cut', `{"choices":[{"mess\n${line(1)}\n${line(2)}`, ['1', '2'], 'ndjson'],
+    ['the first line is cut', `{"cho\n${line(1)}\n${line(2)}`, ['1', '2'], 'ndjson'],
     ['the second line is no JSON', `${line(1)}\noops\n${line(2)}`, ['1', '2'], 'ndjson'],
     ['a pretty value in front of lines', `{\n"a":1\n}\n${line(1)}\n${line(2)}`, ['1', '2'], 'json'],
   ])('%s', (_, text, said, transport) => {

@@ -10,9 +10,9 @@ import { numberAt, objectAt } from './fields';
 import type { Usage } from './model';
 
 /** Counts as read, before the absent ones are left out. */
-type Counts = { [K in Exclude<keyof Usage, 'raw'>]: number | undefined };
+export type Counts = { [K in Exclude<keyof Usage, 'raw'>]: number | undefined };
 
-function usageOf(counts: Counts, raw: Json): Usage {
+export function usageOf(counts: Counts, raw: Json): Usage {
   return {
     ...(counts.inputTotal === undefined ? {} : { inputTotal: counts.inputTotal }),
     ...(counts.cacheRead === undefined ? {} : { cacheRead: counts.cacheRead }),
@@ -23,7 +23,7 @@ function usageOf(counts: Counts, raw: Json): Usage {
   };
 }
 
-const sum = (counts: readonly (number | undefined)[]): number | undefined => {
+export const sum = (counts: readonly (number | undefined)[]): number | undefined => {
   const known = counts.filter((count) => count !== undefined);
   return known.length === 0 ? undefined : known.reduce((a, b) => a + b, 0);
 };
@@ -87,7 +87,7 @@ export function anthropicUsage(reported: readonly ObjectNode[]): Usage | undefin
   );
 }
 
-function merged(nodes: readonly JsonNode[]): JsonObject {
+export function merged(nodes: readonly JsonNode[]): JsonObject {
   const out: JsonObject = {};
   for (const node of nodes) {
     const value = toValue(node);

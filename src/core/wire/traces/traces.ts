@@ -1,4 +1,5 @@
 /** Exports and logs, in the order in which they are tried. They stand before the providers' formats, whose bodies they carry. */
 import type { Format } from '../input';
+import { langChainMessages } from './langchain-messages';
 
-export const TRACES: readonly Format[] = [];
+export const TRACES: readonly Format[] = [langChainMessages];

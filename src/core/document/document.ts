@@ -55,8 +55,16 @@ export interface PromptMessage {
   content: string;
   /** For `tool`: the call it answers. */
   toolCallId?: string;
+  /** For `assistant`: the calls that it made beside its words. `args` is their text as it was written. */
+  toolCalls?: PromptCall[];
   /** The author's own breakpoint, kept as it is. */
   cacheBreakpoint?: boolean;
+}
+
+export interface PromptCall {
+  id: string;
+  name: string;
+  args: string;
 }
 
 export interface ToolDefinition {

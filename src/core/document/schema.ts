@@ -60,6 +60,7 @@ const prompt = z.discriminatedUnion('kind', [
         role: z.enum(['system', 'user', 'assistant', 'tool']),
         content: text,
         toolCallId: z.exactOptional(name),
+        toolCalls: z.exactOptional(list(z.strictObject({ id: name, name, args: text }), 1_000)),
         cacheBreakpoint: z.exactOptional(z.boolean()),
       }),
     ),

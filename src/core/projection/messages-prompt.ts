@@ -62,8 +62,11 @@ function fromPrompt(message: PromptMessage, index: number, profile: ProviderProf
     message.role === 'tool'
       ? resultBlock(message.toolCallId ?? '', message.content, false, pieces)
       : textBlock(message.content, pieces);
-  if (message.cacheBreakpoint === true) mark(block, true);
-  return { role: wireRole(message.role, profile), blocks: [block] };
+  const calls = (message.toolCalls ?? []).map(callBlock);
+  const blocks = message.content === '' && calls.length > 0 ? calls : [block, ...calls];
+  const [first] = blocks;
+  if (message.cacheBreakpoint === true && first !== undefined) mark(first, true);
+  return { role: wireRole(message.role, profile), blocks };
 }
 
 function fromHistory(message: HistoryMessage, index: number, profile: ProviderProfile): Turn {

@@ -16,6 +16,11 @@ import { sniff } from './frame/sniff';
 export interface ReadOptions {
   /** The user's choice, where detection is overruled. */
   format?: FormatId;
+  /**
+   * Told now and then how far a long text is: `scan` while its framing and JSON are read, in characters, then once `read`,
+   * when a format makes responses of them.
+   */
+  onProgress?: (phase: 'scan' | 'read', characters: number) => void;
 }
 
 /**
@@ -23,7 +28,12 @@ export interface ReadOptions {
  * @returns responses in order; `problems` of the paste and its framing (those of a response or a call stand on it)
  */
 export function readPaste(text: string, source: SourceId, options: ReadOptions = {}): Paste {
-  const input = sniff(pasteCarrier(source, text));
+  const { onProgress } = options;
+  const input = sniff(
+    pasteCarrier(source, text),
+    onProgress === undefined ? undefined : (offset) => onProgress('scan', offset),
+  );
+  onProgress?.('read', text.length);
   const claims = claimsOf(input);
   const chosen = FORMATS.find((format) => format.id === options.format);
   const [first = { format: plainText, evidence: { sentence: 'It is read as plain text.' } }] = claims;

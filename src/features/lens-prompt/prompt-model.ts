@@ -185,12 +185,13 @@ export function messagesModel(
   const cards = [
     ...prompt.messages.map((message, i): MessageCardModel => {
       const text = sent.get(messageSource(i)) ?? message.content;
+      const calls = message.toolCalls ?? [];
       return {
         source: messageSource(i),
         role: message.role,
         text,
-        bytes: utf8Length(text),
-        calls: [],
+        bytes: utf8Length(text) + callBytes(calls),
+        calls,
         toolCallId: message.toolCallId ?? null,
         isError: false,
         turn: null,
@@ -208,10 +209,7 @@ function historyCard(message: HistoryMessage, index: number, from: number, turn:
     source: historySource(index),
     role: message.role,
     text: message.text,
-    bytes: calls.reduce(
-      (sum, { name, args }) => sum + utf8Length(name) + utf8Length(args),
-      utf8Length(message.text),
-    ),
+    bytes: utf8Length(message.text) + callBytes(calls),
     calls,
     toolCallId: message.toolCallId ?? null,
     isError: message.isError ?? false,
@@ -219,6 +217,9 @@ function historyCard(message: HistoryMessage, index: number, from: number, turn:
     fresh: from !== 0 && from === turn - 1,
   };
 }
+
+const callBytes = (calls: readonly ProjectedCall[]): number =>
+  calls.reduce((sum, { name, args }) => sum + utf8Length(name) + utf8Length(args), 0);
 
 function sentTexts({ messages }: Projection): Map<SourceId, string> {
   const texts = new Map<SourceId, string>();

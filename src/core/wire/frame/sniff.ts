@@ -19,15 +19,26 @@ import { lines, scanSse } from './sse';
 /** A body inside a body inside a body… ends here. */
 const DEEPEST_WRAPPING = 4;
 
+/** Characters between two reports of how far the framing is taken off. */
+const REPORT_EVERY = 1 << 18;
+
 interface Work {
+  /** Told of offsets of the paste, in order, now and then. */
+  reached: (offset: number) => void;
   documents: WireDocument[];
   request?: RequestBody;
   problems: ProblemList;
   unread: Unread[];
 }
 
-export function sniff(carrier: Carrier): WireInput {
-  const work: Work = { documents: [], problems: new ProblemList(), unread: [] };
+/** @param onProgress told how far the text is read, in characters, while a long one is */
+export function sniff(carrier: Carrier, onProgress?: (offset: number) => void): WireInput {
+  const work: Work = {
+    reached: nowAndThen(onProgress),
+    documents: [],
+    problems: new ProblemList(),
+    unread: [],
+  };
   const body = trimmed(carrier, work);
   const transport = readBody(carrier, body, work, 0);
   return {
@@ -38,6 +49,16 @@ export function sniff(carrier: Carrier): WireInput {
     ...(work.request === undefined ? {} : { request: work.request }),
     problems: work.problems.all(),
     unread: work.unread,
+  };
+}
+
+function nowAndThen(onProgress: ((offset: number) => void) | undefined): (offset: number) => void {
+  if (onProgress === undefined) return () => undefined;
+  let next = REPORT_EVERY;
+  return (offset) => {
+    if (offset < next) return;
+    next = offset + REPORT_EVERY;
+    onProgress(offset);
   };
 }
 
@@ -171,6 +192,7 @@ function readSse(carrier: Carrier, body: Span, work: Work): void {
   };
   for (const event of scan.events) {
     straysBefore(event.span.start);
+    if (carrier.map === null) work.reached(event.span.start);
     const [first] = event.data;
     const name = event.name === undefined ? {} : { event: event.name };
     if (first === undefined) continue;
@@ -257,6 +279,7 @@ function readStray(carrier: Carrier, line: Span, work: Work): void {
 
 function readLines(carrier: Carrier, body: Span, work: Work): void {
   for (const line of lines(carrier.text, body.start, body.end)) {
+    if (carrier.map === null) work.reached(line.start);
     const span = trimSpan(carrier.text, line);
     if (span.start === span.end) continue;
     const scan = scanJson(carrier.text, { from: span.start, to: span.end });
@@ -272,7 +295,11 @@ function readLines(carrier: Carrier, body: Span, work: Work): void {
 }
 
 function readJson(carrier: Carrier, body: Span, work: Work, depth: number): WireInput['transport'] {
-  const scan = scanJson(carrier.text, { from: body.start, to: body.end });
+  const scan = scanJson(carrier.text, {
+    from: body.start,
+    to: body.end,
+    ...(carrier.map === null ? { onProgress: work.reached } : {}),
+  });
   if (scan.root === undefined) return 'text';
   noteErrors(carrier, scan, work);
   const exchange = exchangeBody(scan.root);

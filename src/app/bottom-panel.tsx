@@ -1,11 +1,23 @@
 import { ConsolePanel } from '../features/console/console';
 import { ProblemCounts, ProblemsPanel } from '../features/problems/problems';
+import type { ReactNode } from 'react';
+import { FoundPanel } from '../features/found/found';
 import { SourcePanel } from '../features/source/source';
+import { StreamPanel } from '../features/stream/stream';
 import { useT } from '../i18n';
 import { useSession, useViewState } from '../state/react';
+import type { BottomPanelId } from '../state/types';
 import { Tabs } from '../ui';
 
-/** Problems, source, console: one at a time, under the lenses. */
+const BODIES: Readonly<Record<BottomPanelId, ReactNode>> = {
+  problems: <ProblemsPanel />,
+  found: <FoundPanel />,
+  source: <SourcePanel />,
+  stream: <StreamPanel />,
+  console: <ConsolePanel />,
+};
+
+/** What is wrong, what was found in the paste, the paste, its stream, the log: one at a time, under the lenses. */
 export function BottomPanel() {
   const t = useT();
   const session = useSession();
@@ -15,13 +27,15 @@ export function BottomPanel() {
       label={t('app.region.bottom')}
       items={[
         { id: 'problems', label: t('problems.title'), badge: <ProblemCounts /> },
+        { id: 'found', label: t('found.title') },
         { id: 'source', label: t('source.title') },
+        { id: 'stream', label: t('stream.title') },
         { id: 'console', label: t('console.title') },
       ]}
       value={panel}
       onChange={(bottomPanel) => session.view({ bottomPanel })}
     >
-      {panel === 'problems' ? <ProblemsPanel /> : panel === 'source' ? <SourcePanel /> : <ConsolePanel />}
+      {BODIES[panel]}
     </Tabs>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useI18n, useT } from '../i18n';
 import { useRunState } from '../state/react';
+import { chunksAt } from '../state/stepping';
 import { announce } from '../ui';
 
 export function useStepAnnouncements(): void {
@@ -9,6 +10,7 @@ export function useStepAnnouncements(): void {
   const { find } = useI18n();
   const log = useRunState((state) => state.log);
   const cursor = useRunState((state) => state.cursor);
+  const chunk = useRunState((state) => state.chunk);
   const said = useRef('');
   useEffect(() => {
     const event = log?.events[cursor];
@@ -16,13 +18,15 @@ export function useStepAnnouncements(): void {
     const stage = find(`stage.${event.stage}`) ?? event.stage;
     const outcome = find(`stage.outcome.${event.outcome}`) ?? event.outcome;
     const where = event.problems.find((problem) => problem.path !== undefined && problem.path !== '')?.path;
+    const part =
+      chunk === null ? '' : ` ${t('stage.chunkSaid', { chunk: chunk + 1, total: chunksAt(log, cursor) })}`;
     const what =
       where === undefined
         ? t('stage.said', { stage, outcome })
         : t('stage.saidAt', { stage, outcome, where });
-    const words = t('stage.stepSaid', { step: cursor + 1, total: log.events.length, what });
+    const words = `${t('stage.stepSaid', { step: cursor + 1, total: log.events.length, what })}${part}`;
     if (words === said.current) return;
     said.current = words;
     announce(words);
-  }, [log, cursor, t, find]);
+  }, [log, cursor, chunk, t, find]);
 }

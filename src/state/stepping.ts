@@ -19,6 +19,8 @@ export interface SteppingActions {
   move(kind: Move): void;
   goToIndex(index: number): void;
   goToStep(id: string): void;
+  /** Shows the response of the turn at the cursor as it stood after chunk `index`; null: all of it. */
+  goToChunk(index: number | null): void;
 }
 
 export function createSteppingActions(
@@ -53,6 +55,7 @@ export function createSteppingActions(
       log,
       cursor: Math.max(0, cursor),
       trail: [],
+      chunk: null,
       wanted: null,
     });
   }
@@ -67,7 +70,35 @@ export function createSteppingActions(
     const breakpoints = stores.document.getState().document?.breakpoints ?? [];
     if (log === null || log.events.length === 0) return;
     const { cursor, trail } = change(log, breakpoints);
-    stores.run.setState({ cursor, trail });
+    stores.run.setState({ cursor, trail, chunk: null });
+  }
+
+  function goToChunk(index: number | null): void {
+    const { log, cursor } = stores.run.getState();
+    const respond = log === null ? undefined : respondStepOf(log, cursor);
+    if (log === null || respond === undefined) return;
+    const count = chunksAt(log, respond);
+    const chunk = index === null || count === 0 ? null : Math.max(0, Math.min(index, count - 1));
+    if (respond !== cursor) apply((all) => goTo(stores.run.getState(), respond, all.events));
+    stores.run.setState({ chunk });
+  }
+
+  /** Into and back go through a streamed response chunk by chunk: into enters at the first, back leaves before it. */
+  function step(kind: Move): void {
+    const { log, cursor, chunk } = stores.run.getState();
+    if (log === null) return;
+    const count = chunksAt(log, cursor);
+    if (kind === 'into' && chunk !== null && chunk < count - 1) {
+      stores.run.setState({ chunk: chunk + 1 });
+      return;
+    }
+    if (kind === 'back' && chunk !== null && chunk > 0) {
+      stores.run.setState({ chunk: chunk - 1 });
+      return;
+    }
+    apply((all, breakpoints) => move(kind, stores.run.getState(), all.events, breakpoints));
+    const now = stores.run.getState().cursor;
+    if (kind === 'into' && now !== cursor && chunksAt(log, now) > 0) stores.run.setState({ chunk: 0 });
   }
 
   return {
@@ -78,10 +109,24 @@ export function createSteppingActions(
       const { log } = stores.run.getState();
       stores.run.setState({ status: log === null ? 'not-run' : 'done' });
     },
-    move: (kind) => apply((log, breakpoints) => move(kind, stores.run.getState(), log.events, breakpoints)),
+    move: step,
+    goToChunk,
     goToIndex: (index) => apply((log) => goTo(stores.run.getState(), index, log.events)),
     goToStep: (id) => apply((log) => goTo(stores.run.getState(), findStep(log.events, id).index, log.events)),
   };
+}
+
+/** How many chunks the response of this step came in; 0 for every other step and for a response that came whole. */
+export function chunksAt(log: RunLog, index: number): number {
+  const detail = log.events[index]?.detail;
+  return detail?.t === 'respond' ? detail.chunks : 0;
+}
+
+/** The step of the turn at the cursor at which its response came. */
+export function respondStepOf(log: RunLog, cursor: number): number | undefined {
+  const turn = log.events[cursor]?.turn;
+  const at = log.events.findIndex((event) => event.turn === turn && event.detail.t === 'respond');
+  return at < 0 ? undefined : at;
 }
 
 /** Where a fresh run opens: at the first step that failed or waits for a word, else at the last step. */

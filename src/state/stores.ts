@@ -16,6 +16,7 @@ export const initialRun: RunState = {
   wanted: null,
   cursor: 0,
   trail: [],
+  chunk: null,
   problem: null,
   progress: null,
 };

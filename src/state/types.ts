@@ -38,6 +38,8 @@ export interface RunState {
   cursor: number;
   /** Cursor positions that forward moves came from, so that stepping back restores them. */
   trail: readonly { from: number; to: number }[];
+  /** At a `respond` step of a streamed response: the chunk that came last, from 0. Null: all of it. */
+  chunk: number | null;
   problem: Problem | null;
   /** How far a run is, in turns; null before its first turn ended. */
   progress: { turn: number; total: number } | null;
@@ -46,7 +48,7 @@ export interface RunState {
 export type LensId = 'prompt' | 'messages' | 'tokens';
 export const LENSES: readonly LensId[] = ['prompt', 'messages', 'tokens'];
 export type LeftPanelId = 'tools' | 'prompt' | 'responses' | 'files' | 'policy' | 'breakpoints' | 'sessions';
-export type BottomPanelId = 'problems' | 'source' | 'console';
+export type BottomPanelId = 'problems' | 'found' | 'source' | 'stream' | 'console';
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 export interface ViewState {

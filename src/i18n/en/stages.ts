@@ -19,6 +19,7 @@ export const stages = {
   'stage.saidAt': '{stage} {outcome} at {where}',
   'stage.step': 'Step {step} of {total}',
   'stage.stepSaid': 'Step {step} of {total}: {what}',
+  'stage.chunkSaid': 'Chunk {chunk} of {total}',
   'stage.turn': 'turn {turn}',
   'stage.layer.protocol': 'protocol',
   'stage.layer.syntax': 'syntax',

@@ -7,6 +7,8 @@ import { commands } from './commands';
 import { palette } from './palette';
 import { help } from './help';
 import { stages } from './stages';
+import { stream } from './stream';
+import { found } from './found';
 import { findings } from './findings';
 import { start } from './start';
 import { session } from './session';
@@ -39,6 +41,8 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...palette,
   ...help,
   ...stages,
+  ...stream,
+  ...found,
   ...findings,
   ...start,
   ...session,

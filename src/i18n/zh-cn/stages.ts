@@ -19,6 +19,7 @@ export const stages: Translation<typeof English> = {
   'stage.saidAt': '{stage}在 {where} 处{outcome}',
   'stage.step': '第 {step} 步，共 {total} 步',
   'stage.stepSaid': '第 {step} 步，共 {total} 步：{what}',
+  'stage.chunkSaid': '第 {chunk} 块，共 {total} 块',
   'stage.turn': '第 {turn} 轮',
   'stage.layer.protocol': '协议',
   'stage.layer.syntax': '语法',

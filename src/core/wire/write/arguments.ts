@@ -1,0 +1,118 @@
+/**
+ * Arguments of a call as a target wants them: a string, or an object. A string carries anything, broken arguments too. An
+ * object cannot: such arguments travel as text inside one, under the key that Anthropic's page on fine-grained tool streaming
+ * gives for invalid JSON (platform.claude.com, `agents-and-tools/tool-use/fine-grained-tool-streaming`), and that is said.
+ */
+import { printJson } from '../../json/print';
+import type { ObjectNode } from '../../json/node';
+import { object, spelledNode } from '../../json/spelled';
+import type { Spelled } from '../../json/spelled';
+import { readArguments } from '../build/arguments';
+import type { ToolCall } from '../model';
+import { ACTION_KEY } from '../text/find-actions';
+import { inQuotes } from '../words';
+import type { Losses } from './loss';
+
+/** Key under which arguments that are no object travel. */
+export const INVALID_JSON = 'INVALID_JSON';
+/** Key under which the free text of a custom tool travels where a format knows objects only. */
+export const FREE_TEXT = 'input';
+
+/** `{"INVALID_JSON": text}`. */
+export const invalidArguments = (text: string): Spelled => object([INVALID_JSON, text]);
+
+/** The arguments as nodes, where they are one strict JSON object; of an action without its `@action`. */
+export function strictObject(call: ToolCall): ObjectNode | null {
+  if (!call.argsOk || call.node?.k !== 'obj') return null;
+  const { node } = call;
+  if (call.kind !== 'action') return node;
+  return { ...node, members: node.members.filter(({ key }) => key !== ACTION_KEY) };
+}
+
+/** The arguments as the text of a JSON string. */
+export function argumentsText(call: ToolCall): string {
+  const node = strictObject(call);
+  // Tags, Python and partial arguments were never one JSON text; their nodes are.
+  const written = call.argsWire === 'string' || call.argsWire === 'object' || call.argsWire === 'none';
+  if (node === null || (written && call.kind !== 'action')) return call.args.text;
+  return printJson(node);
+}
+
+/**
+ * Whether a reader of the same text would see that the call was cut off.
+ * @param open the format says that the answer broke off in this call
+ */
+export const cutShows = (call: ToolCall, text: string, open: boolean): boolean =>
+  call.kind === 'custom' ? open : !readArguments('', { text, map: NOWHERE }, !open).complete;
+
+const NOWHERE = { source: '', pieces: [] };
+
+/** The arguments as an object. */
+export function argumentsObject(call: ToolCall, losses: Losses): Spelled {
+  const who = `The arguments of ${inQuotes(call.name)}`;
+  const at = call.nameAt;
+  if (call.kind === 'custom') {
+    losses.add(
+      'ARGUMENTS_FREE_TEXT',
+      `${inQuotes(call.name)} takes free text, and calls of this format carry an object.`,
+      `The text stands under “${FREE_TEXT}”.`,
+      at,
+    );
+    if (!call.complete) cutLoss(call, losses);
+    return object([FREE_TEXT, call.input ?? call.args.text]);
+  }
+  const node = strictObject(call);
+  if (node !== null) {
+    if (!call.complete) cutLoss(call, losses);
+    return spelledNode(node);
+  }
+  const { text } = call.args;
+  const empty = text.trim() === '' || (call.node?.k === 'lit' && call.node.value === null);
+  if (empty && call.complete) {
+    losses.add(
+      'ARGUMENTS_EMPTY',
+      `${who} are ${text.trim() === '' ? 'empty' : 'null'}.`,
+      'An object without members.',
+      at,
+    );
+    return object();
+  }
+  const instead = `The text as it was written, under “${INVALID_JSON}” of an object.`;
+  if (!call.complete)
+    losses.add('CALL_CUT', `${who} were cut off; this format carries whole objects only.`, instead, at);
+  else if (call.node !== undefined && call.problems.some(({ code }) => code === 'ARGS_NOT_OBJECT'))
+    losses.add(
+      'ARGUMENTS_NOT_OBJECT',
+      `${who} are JSON, but no object, and this format carries objects only.`,
+      instead,
+      at,
+    );
+  else
+    losses.add(
+      'ARGUMENTS_NOT_JSON',
+      `${who} are not JSON, and this format carries objects only.`,
+      instead,
+      at,
+    );
+  return invalidArguments(text);
+}
+
+export function cutLoss(call: ToolCall, losses: Losses): void {
+  losses.add(
+    'CALL_CUT',
+    `The call of ${inQuotes(call.name)} was cut off, and nothing in this format would say so.`,
+    'It reads like a whole call.',
+    call.nameAt,
+  );
+}
+
+/** The free text of a custom tool as arguments in a string. */
+export function freeTextAsArguments(call: ToolCall, losses: Losses): string {
+  losses.add(
+    'ARGUMENTS_FREE_TEXT',
+    `${inQuotes(call.name)} takes free text, and calls of this format carry JSON.`,
+    `The text stands under “${FREE_TEXT}” of an object.`,
+    call.nameAt,
+  );
+  return JSON.stringify({ [FREE_TEXT]: call.input ?? call.args.text });
+}

@@ -12,11 +12,11 @@ export const saidBy = (session: Session): unknown => ({
   model: session.model,
   startedAt: session.startedAt,
   facts: session.facts,
-  tools: session.tools.map(({ at: _, ...tool }) => tool),
+  tools: session.tools.map((tool) => ({ ...tool, at: undefined })),
   turns: session.turns.map((turn) => ({
     before: turn.before.map(messageShape),
     responses: turn.responses.map(responseShape),
-    results: turn.results.map(({ at: _, ...result }) => result),
+    results: turn.results.map((result) => ({ ...result, at: undefined })),
     params: turn.params,
     startedAt: turn.startedAt,
   })),
@@ -63,10 +63,8 @@ function partShape(part: Part): unknown {
       return [part.t, part.text.text, part.signature, part.redacted, part.encrypted];
     case 'call':
       return [part.t, callShape(part.call)];
-    case 'result': {
-      const { at: _, ...result } = part.result;
-      return [part.t, result];
-    }
+    case 'result':
+      return [part.t, { ...part.result, at: undefined }];
     case 'media':
       return [part.t, part.mime, part.ref];
     case 'unknown':

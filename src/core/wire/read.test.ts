@@ -157,7 +157,7 @@ describe('formats are told by their mandatory keys', () => {
     ['JSON of no format', '{"answer":42}', 'text', 'plain text'],
     [
       'an error among payloads of another format',
-      sse({ type: 'response.created' }, { type: 'error', error: { message: 'no' } }),
+      sse({ type: 'job.created' }, { type: 'error', error: { message: 'no' } }),
       'text',
       'plain text',
     ],

@@ -9,8 +9,10 @@ import { FORMATS } from './formats';
 import type { Evidence, Format, Reading, WireDocument, WireInput } from './input';
 import type { Detection, FormatId, Paste, Session } from './model';
 import { plainText } from './text/plain-text';
+import { foldExchanges } from './build/exchange';
 import { ProblemList } from './build/problem-list';
 import { SessionBuilder } from './build/session-builder';
+import { readRequest } from './providers/requests';
 import { sniff } from './frame/sniff';
 
 export interface ReadOptions {
@@ -39,9 +41,9 @@ export function readPaste(text: string, source: SourceId, options: ReadOptions =
   const [first = { format: plainText, evidence: { sentence: 'It is read as plain text.' } }] = claims;
   const format = chosen ?? first.format;
   const claim = claims.find((one) => one.format === format);
-  const reading = format.read(input);
-  const problems = new ProblemList();
   const whole = placeOf(input.carrier, input.body);
+  const reading = withRequest(format, format.read(input), input, whole);
+  const problems = new ProblemList();
   if (format.reads === 'documents') problems.addAll(input.problems);
   if (chosen !== undefined && claim === undefined) problems.add(misfit(chosen, first.format, whole));
   if (chosen === undefined && format === plainText && input.documents.some(isPayload))
@@ -62,6 +64,20 @@ export function readPaste(text: string, source: SourceId, options: ReadOptions =
 /** A conversation in which the model has not answered yet is something: a request, a question of a data set. */
 const foundNothing = (reading: Reading): boolean =>
   reading.responses.length === 0 && (reading.sessions ?? []).length === 0;
+
+/** The request of an exchange is what the model read before it answered. */
+function withRequest(format: Format, reading: Reading, input: WireInput, whole: SourceSpan): Reading {
+  if (input.request === undefined || reading.sessions !== undefined || format.reads === 'text')
+    return reading;
+  const request = readRequest(input.request);
+  if (request === null) return reading;
+  return {
+    ...reading,
+    sessions: foldExchanges([{ request, responses: reading.responses, at: whole }]),
+    requestRead: true,
+    unread: [...reading.unread, ...request.unread],
+  };
+}
 
 /** A format that knows of no conversation: every response is a turn, its alternatives stand with it. */
 function sessionsOf(reading: Reading, whole: SourceSpan): Session[] {

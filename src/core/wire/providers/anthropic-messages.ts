@@ -11,6 +11,7 @@ import { jsonDocuments } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
 import type { Unread } from '../model';
 import { innerPlace } from './openai-message';
+import { isOutputMessage } from './responses-shape';
 import { errorOf, readError } from './provider-error';
 import { ResponseBuilder } from '../build/response-builder';
 import { ANTHROPIC_STOPS } from '../stop';
@@ -37,8 +38,10 @@ const STREAM_TYPES = new Set([
 
 function detect(input: WireInput): Evidence | null {
   const documents = jsonDocuments(input);
+  // Messages of the user beside an assistant's: a conversation, which is a format of its own.
+  const alone = documents.every(({ node }) => (textAt(node, 'role') ?? 'assistant') === 'assistant');
   for (const document of documents) {
-    const evidence = evidenceOf(document);
+    const evidence = evidenceOf(document, alone);
     if (evidence !== null) return evidence;
   }
   return errorEvidence(documents);
@@ -55,19 +58,19 @@ function errorEvidence(documents: readonly JsonDocument[]): Evidence | null {
   return { sentence: 'type is “error” beside an error object.', at: placeOf(first.carrier, first.node.span) };
 }
 
-function evidenceOf(document: JsonDocument): Evidence | null {
+function evidenceOf(document: JsonDocument, alone: boolean): Evidence | null {
   const { carrier, node } = document;
   const type = stringAt(node, 'type');
   if (type !== undefined && STREAM_TYPES.has(type.value)) {
     return { sentence: `An event of type ${inQuotes(type.value)}.`, at: placeOf(carrier, type.span) };
   }
-  if (type?.value === 'message' && arrayAt(node, 'content') !== undefined) {
+  if (type?.value === 'message' && arrayAt(node, 'content') !== undefined && !isOutputMessage(node)) {
     return {
       sentence: 'type is “message” and content is a list of blocks.',
       at: placeOf(carrier, type.span),
     };
   }
-  if (isBareMessage(node)) {
+  if (alone && isBareMessage(node)) {
     return {
       sentence: 'An assistant message whose content is a list of typed blocks.',
       at: placeOf(carrier, node.span),

@@ -66,7 +66,7 @@ function draftOf(entry: Entry): CallDraft {
 }
 
 /** Appends the arguments of one entry to its call. */
-function addArguments(carrier: Carrier, draft: CallDraft, args: JsonNode | undefined): void {
+export function addArguments(carrier: Carrier, draft: CallDraft, args: JsonNode | undefined): void {
   if (present(args) === undefined || args === undefined) return;
   if (args.k === 'str') {
     draft.argsWire = 'string';

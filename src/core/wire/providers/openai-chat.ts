@@ -13,6 +13,7 @@ import { arrayAt, hasKey, numberAt, objectAt, present, stringAt, textAt } from '
 import { jsonDocuments } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
 import type { Unread } from '../model';
+import { readAssistant } from './openai-assistant';
 import { CallFragments, readLegacyCall, readWholeCall, refusedCall } from './openai-calls';
 import { innerPlace, readSaid } from './openai-message';
 import { errorOf, readError } from './provider-error';
@@ -32,8 +33,10 @@ export const openAiChat: Format = {
 
 function detect(input: WireInput): Evidence | null {
   const documents = jsonDocuments(input);
+  // Messages of others beside an assistant's: a conversation, which is a format of its own.
+  const alone = documents.every(({ node }) => (textAt(node, 'role') ?? 'assistant') === 'assistant');
   for (const document of documents) {
-    const evidence = evidenceOf(document);
+    const evidence = evidenceOf(document, alone);
     if (evidence !== null) return evidence;
   }
   return errorEvidence(documents);
@@ -57,7 +60,7 @@ function errorEvidence(documents: readonly JsonDocument[]): Evidence | null {
   return { sentence: 'An error body: error.message.', at: placeOf(first.carrier, error.span) };
 }
 
-function evidenceOf(document: JsonDocument): Evidence | null {
+function evidenceOf(document: JsonDocument, alone: boolean): Evidence | null {
   const { carrier, node } = document;
   const [choice] = arrayAt(node, 'choices')?.items ?? [];
   for (const key of ['delta', 'message']) {
@@ -73,7 +76,7 @@ function evidenceOf(document: JsonDocument): Evidence | null {
   if (object?.value === 'chat.completion' || object?.value === 'chat.completion.chunk') {
     return { sentence: `object is ${inQuotes(object.value)}.`, at: placeOf(carrier, object.span) };
   }
-  if (isBareMessage(node)) {
+  if (alone && isBareMessage(node)) {
     return {
       sentence: 'An assistant message with tool_calls, without its response around it.',
       at: placeOf(carrier, node.span),
@@ -225,18 +228,7 @@ class OpenAiReader {
   }
 
   private message(document: JsonDocument, message: JsonNode, builder: ResponseBuilder): void {
-    const { carrier } = document;
-    readSaid(carrier, message, builder, this.unread);
-    for (const call of arrayAt(message, 'tool_calls')?.items ?? []) {
-      if (call.k === 'obj') readWholeCall(carrier, call, builder);
-      else
-        this.unread.push({
-          at: placeOf(carrier, call.span),
-          why: 'An entry of tool_calls that is no object.',
-        });
-    }
-    const legacy = objectAt(message, 'function_call');
-    if (legacy !== undefined) readLegacyCall(carrier, legacy, builder);
+    readAssistant(document.carrier, message, builder, this.unread);
   }
 
   private delta(

@@ -3,10 +3,19 @@
  * reads it. Null: no known request.
  */
 import type { RequestBody, RequestReading } from '../input';
+import { readAnthropicRequest } from './anthropic-request';
+import { readDashScopeRequest, readOpenAiRequest } from './openai-request';
+import { readResponsesRequest } from './responses-request';
 
 export type RequestReader = (body: RequestBody) => RequestReading | null;
 
-const READERS: readonly RequestReader[] = [];
+/** The widest shapes stand last: many APIs have `messages`. */
+const READERS: readonly RequestReader[] = [
+  readAnthropicRequest,
+  readResponsesRequest,
+  readDashScopeRequest,
+  readOpenAiRequest,
+];
 
 export function readRequest(body: RequestBody): RequestReading | null {
   for (const read of READERS) {

@@ -1,0 +1,342 @@
+/**
+ * OpenAI Responses: whole responses, streams of `response.*` events, error events, and output items on their own. A paste of
+ * several streams is cut at `response.created`.
+ */
+import { member } from '../../json/node';
+import type { JsonNode } from '../../json/node';
+import { readToolOffers } from '../build/tool-offers';
+import { ResponseBuilder } from '../build/response-builder';
+import { SessionBuilder } from '../build/session-builder';
+import { arrayAt, objectAt, present, stringAt, textAt } from '../fields';
+import { placeOf } from '../frame/carrier';
+import { jsonDocuments } from '../input';
+import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
+import type { Response, Session, StopNorm, Unread } from '../model';
+import { RESPONSES_REASONS } from '../stop';
+import { responsesUsage } from '../usage-openai';
+import { inQuotes } from '../words';
+import { innerPlace } from './openai-message';
+import { errorOf, readError } from './provider-error';
+import { isOutputType, itemType, listedTools, readItem, settleHosted } from './responses-items';
+import { readEcho } from './responses-request';
+import { isFlatError, isItem, isOutputMessage, isResponse } from './responses-shape';
+import { OpenResponse, responseOf } from './responses-stream';
+import type { Snapshot } from './responses-stream';
+
+export const openAiResponses: Format = {
+  id: 'openai-responses',
+  name: 'OpenAI Responses',
+  reads: 'documents',
+  needs: 'object “response” with output[], or stream events of types that begin with “response.”',
+  detect,
+  read: (input) => new ResponsesReader(input).read(),
+};
+
+function detect(input: WireInput): Evidence | null {
+  const documents = jsonDocuments(input);
+  for (const document of documents) {
+    const evidence = evidenceOf(document);
+    if (evidence !== null) return evidence;
+  }
+  return itemEvidence(documents);
+}
+
+function evidenceOf({ carrier, node, event }: JsonDocument): Evidence | null {
+  const type = stringAt(node, 'type');
+  if (type?.value.startsWith('response.') === true && !type.value.startsWith('response.audio'))
+    return { sentence: `An event of type ${inQuotes(type.value)}.`, at: placeOf(carrier, type.span) };
+  if (type === undefined && event?.startsWith('response.') === true && responseOf(node) !== undefined)
+    return { sentence: `An event named ${inQuotes(event)}.`, at: placeOf(carrier, node.span) };
+  if (!isResponse(node)) return null;
+  const object = stringAt(node, 'object');
+  return object === undefined
+    ? { sentence: 'output is a list of typed items.', at: placeOf(carrier, node.span) }
+    : { sentence: `object is ${inQuotes(object.value)}.`, at: placeOf(carrier, object.span) };
+}
+
+/** Items of one answer, and nothing that was said to the model: that would be a conversation. */
+function itemEvidence(documents: readonly JsonDocument[]): Evidence | null {
+  const first = documents.find(({ node }) => isItem(node) || isOutputMessage(node));
+  if (first === undefined) {
+    const [error] = documents;
+    if (error === undefined || !documents.every(({ node }) => isFlatError(node))) return null;
+    return { sentence: 'An error event with its message beside its type.', at: error.at };
+  }
+  const answer = documents.every(({ node }) => {
+    const type = itemType(node) ?? '';
+    return (isItem(node) && !isOutputType(type)) || isOutputMessage(node) || itsOwnOutput(type);
+  });
+  if (!answer) return null;
+  return {
+    sentence: `An output item of type ${inQuotes(itemType(first.node) ?? '')}, without its response around it.`,
+    at: placeOf(first.carrier, first.node.span),
+  };
+}
+
+/** Outputs of a hosted shell stand among the items of the answer. */
+const itsOwnOutput = (type: string): boolean => type === 'shell_call_output' || type === 'mcp_list_tools';
+
+/** One response: what built it, and the state of it that was seen last. */
+interface Closed {
+  response: Response;
+  snapshot: Snapshot | undefined;
+  listed: Snapshot[];
+}
+
+class ResponsesReader {
+  private readonly responses: (() => Closed)[] = [];
+  private readonly unread: Unread[] = [];
+  private stream: OpenResponse | undefined;
+  private items: JsonDocument[] | undefined;
+  private readonly source: string;
+
+  constructor(private readonly input: WireInput) {
+    this.source = input.carrier.source;
+  }
+
+  read(): Reading {
+    for (const document of jsonDocuments(this.input)) this.document(document);
+    const closed = this.responses.map((close) => close());
+    const sessions = this.input.request === undefined ? echoed(closed, this.input, this.unread) : null;
+    return {
+      responses: closed.map(({ response }) => response),
+      ...(sessions === null ? {} : { sessions }),
+      problems: [],
+      unread: this.unread,
+    };
+  }
+
+  private document(document: JsonDocument): void {
+    const { node } = document;
+    const type = textAt(node, 'type') ?? document.event ?? '';
+    if (isItem(node) || isOutputMessage(node)) {
+      this.item(document);
+      return;
+    }
+    this.items = undefined;
+    if (isResponse(node)) this.whole(document);
+    else if (type === 'error' || (type === '' && errorOf(node) !== undefined)) this.error(document);
+    else if (type.startsWith('response.')) this.event(document, type);
+    else if (type !== 'ping' && type !== 'keepalive')
+      this.unread.push({
+        at: document.at,
+        why: `A payload of type ${inQuotes(type === '' ? 'none' : type)} is not known to this format.`,
+      });
+  }
+
+  private event(document: JsonDocument, type: string): void {
+    const body = responseOf(document.node);
+    const snapshot = body === undefined ? undefined : { carrier: document.carrier, node: body };
+    const open = type === 'response.created' ? this.created(body) : this.current(document, type);
+    open.builder.chunk(document.at, type);
+    switch (type) {
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+      case 'response.cancelled':
+      case 'response.done':
+        open.ended = true;
+        open.snapshot = snapshot ?? open.snapshot;
+        return;
+      case 'response.created':
+      case 'response.queued':
+      case 'response.in_progress':
+        open.snapshot = snapshot ?? open.snapshot;
+        return;
+      default:
+        if (!open.event(document, type))
+          this.unread.push({
+            at: document.at,
+            why: `An event of type ${inQuotes(type)} is not known to this format.`,
+          });
+    }
+  }
+
+  /** The same response may be announced twice before it says anything. */
+  private created(body: JsonNode | undefined): OpenResponse {
+    const last = this.stream;
+    const id = textAt(body, 'id');
+    const again =
+      last !== undefined &&
+      !last.ended &&
+      !last.begun &&
+      id !== undefined &&
+      textAt(last.snapshot?.node, 'id') === id;
+    return again ? last : this.open();
+  }
+
+  private current(document: JsonDocument, type: string): OpenResponse {
+    const last = this.stream;
+    if (last !== undefined && (!last.ended || !beginsSomething(type))) return last;
+    const open = this.open();
+    if (!type.startsWith('response.output_item') && responseOf(document.node) !== undefined) return open;
+    open.builder.problems.add({
+      code: 'STREAM_HEAD_MISSING',
+      severity: 'warn',
+      message:
+        'The stream does not begin with response.created: its head was not copied. What stood before is unknown.',
+      layer: 'protocol',
+      at: document.at,
+      retryable: false,
+    });
+    return open;
+  }
+
+  private open(): OpenResponse {
+    const open = new OpenResponse(this.source);
+    this.stream = open;
+    this.responses.push(() => this.closeStream(open));
+    return open;
+  }
+
+  private closeStream(open: OpenResponse): Closed {
+    const { builder, snapshot } = open;
+    if (snapshot !== undefined) describe(builder, snapshot);
+    builder.ended = open.ended;
+    const status = textAt(snapshot?.node, 'status');
+    open.readItems(open.ended && (status === undefined || status === 'completed'), this.unread);
+    settleStop(builder, snapshot);
+    return { response: builder.build(), snapshot, listed: [] };
+  }
+
+  private whole(document: JsonDocument): void {
+    this.stream = undefined;
+    const { carrier, node } = document;
+    this.responses.push(() => {
+      const builder = new ResponseBuilder(this.source, 0);
+      builder.cover(document.at);
+      builder.ended = node.complete;
+      const snapshot = { carrier, node };
+      describe(builder, snapshot);
+      const items = arrayAt(node, 'output')?.items ?? [];
+      this.readWhole(
+        items.map((item) => ({ carrier, node: item })),
+        builder,
+      );
+      settleStop(builder, snapshot);
+      const listed = items
+        .flatMap((item) => listedTools(item) ?? [])
+        .map((list) => ({ carrier, node: list }));
+      return { response: builder.build(), snapshot, listed };
+    });
+  }
+
+  /** Items on their own, one after the other, are one answer. */
+  private item(document: JsonDocument): void {
+    this.stream = undefined;
+    if (this.items !== undefined) {
+      this.items.push(document);
+      return;
+    }
+    const documents = [document];
+    this.items = documents;
+    this.responses.push(() => {
+      const builder = new ResponseBuilder(this.source, 0);
+      for (const { at } of documents) builder.cover(at);
+      this.readWhole(documents, builder);
+      return { response: builder.build(), snapshot: undefined, listed: [] };
+    });
+  }
+
+  private readWhole(items: readonly Snapshot[], builder: ResponseBuilder): void {
+    const outputs = new Set<string>();
+    for (const { carrier, node } of items) {
+      const status = textAt(node, 'status');
+      const closed = node.complete && status !== 'incomplete' && status !== 'in_progress';
+      readItem({ carrier, node, final: true, closed }, builder, this.unread);
+      if (isOutputType(itemType(node) ?? '')) outputs.add(textAt(node, 'call_id') ?? '');
+    }
+    settleHosted(builder, outputs);
+  }
+
+  private error(document: JsonDocument): void {
+    const { carrier, node } = document;
+    const open = this.stream !== undefined && !this.stream.ended ? this.stream : this.open();
+    open.builder.chunk(document.at, 'error');
+    open.builder.error = flatOrNested(carrier, node);
+  }
+}
+
+/** `response.done` after `response.completed`, progress of a tool after the end: nothing new. */
+const beginsSomething = (type: string): boolean =>
+  !/^response\.(?:done|completed|failed|incomplete)$/.test(type);
+
+function flatOrNested(carrier: JsonDocument['carrier'], node: JsonNode): Response['error'] {
+  const nested = errorOf(node);
+  if (nested !== undefined) return readError(carrier, nested);
+  // The type of the event is no type of the error.
+  const { type: _, ...error } = readError(carrier, node);
+  return error;
+}
+
+function describe(builder: ResponseBuilder, { carrier, node }: Snapshot): void {
+  builder.id = textAt(node, 'id');
+  builder.model = textAt(node, 'model');
+  const usage = present(member(node, 'usage'));
+  if (usage?.k === 'obj') {
+    builder.usage = responsesUsage(usage);
+    builder.usageAt.push(placeOf(carrier, usage.span));
+  }
+  const error = errorOf(node);
+  if (error !== undefined) builder.error = readError(carrier, error);
+}
+
+/** The API knows no finish reason: a finished response that holds calls for the client is a tool turn. */
+function settleStop(builder: ResponseBuilder, snapshot: Snapshot | undefined): void {
+  const status = stringAt(snapshot?.node, 'status');
+  if (snapshot === undefined || status === undefined) return;
+  const waits = builder.drafts.some(({ kind }) => kind !== 'server');
+  const norm = normOf(status.value, snapshot.node, waits);
+  if (norm === null) {
+    builder.ended = false;
+    return;
+  }
+  builder.stop = { raw: status.value, norm, at: innerPlace(snapshot.carrier, status) };
+  const last = builder.drafts.at(-1);
+  if (norm === 'length' && last !== undefined && last.kind !== 'custom') last.closed = false;
+}
+
+function normOf(status: string, node: JsonNode, waits: boolean): StopNorm | null {
+  switch (status) {
+    case 'completed':
+      return waits ? 'tool' : 'end';
+    case 'incomplete':
+      return RESPONSES_REASONS.get(textAt(objectAt(node, 'incomplete_details'), 'reason') ?? '') ?? 'other';
+    case 'failed':
+      return 'error';
+    case 'queued':
+    case 'in_progress':
+      return null;
+    default:
+      return 'other';
+  }
+}
+
+/** A response repeats the instructions and the tools of its request. Null when it does not. */
+function echoed(closed: readonly Closed[], input: WireInput, unread: Unread[]): Session[] | null {
+  const session = new SessionBuilder();
+  let echoes = false;
+  let instructions = '';
+  for (const { response, snapshot, listed } of closed) {
+    if (snapshot !== undefined) {
+      const { messages, tools, params } = readEcho(snapshot.carrier, snapshot.node, unread);
+      const said = JSON.stringify(
+        messages.map(({ parts }) => parts.map((part) => (part.t === 'text' ? part.text.text : part.t))),
+      );
+      echoes ||= tools.length > 0 || messages.length > 0;
+      for (const tool of tools) session.offer(tool);
+      if (said !== instructions) for (const message of messages) session.said(message);
+      instructions = said;
+      session.asked(params);
+    }
+    for (const { carrier, node } of listed)
+      for (const tool of readToolOffers(carrier, node, unread)) {
+        echoes = true;
+        session.offer({ ...tool, kind: 'server' });
+      }
+    session.response(response);
+  }
+  if (!echoes) return null;
+  session.covers(placeOf(input.carrier, input.body));
+  return [session.build()];
+}

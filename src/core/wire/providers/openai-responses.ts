@@ -264,8 +264,9 @@ const beginsSomething = (type: string): boolean =>
 function flatOrNested(carrier: JsonDocument['carrier'], node: JsonNode): Response['error'] {
   const nested = errorOf(node);
   if (nested !== undefined) return readError(carrier, nested);
+  const error = readError(carrier, node);
   // The type of the event is no type of the error.
-  const { type: _, ...error } = readError(carrier, node);
+  delete error.type;
   return error;
 }
 

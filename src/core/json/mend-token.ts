@@ -39,7 +39,7 @@ export function mendQuoted(text: string, span: Span, cut: boolean, edit: Edit): 
   const inside = { start: span.start + 1, end: closed ? span.end - 1 : span.end };
   const sure = open === C.QUOTE || !hasOpenQuote(text, inside, open);
   if (open !== C.QUOTE) edit(code, span.start, span.start + 1, '"', sure);
-  mendInside(text, inside, open, code, edit);
+  mendInside(text, inside, open, cut, code, edit);
   if (!closed) edit(cut ? 'TRUNCATED' : 'UNCLOSED_STRING', span.end, span.end, '"', false);
   else if (open !== C.QUOTE) edit(code, span.end - 1, span.end, '"', sure);
 }
@@ -54,10 +54,17 @@ function hasOpenQuote(text: string, { start, end }: Span, open: number): boolean
   return false;
 }
 
-function mendInside(text: string, { start, end }: Span, open: number, code: JsonErrorCode, edit: Edit): void {
+function mendInside(
+  text: string,
+  { start, end }: Span,
+  open: number,
+  cut: boolean,
+  code: JsonErrorCode,
+  edit: Edit,
+): void {
   for (let i = start; i < end;) {
     const c = text.charCodeAt(i);
-    if (c === C.BACKSLASH) i += mendEscape(text, i, end, open, edit);
+    if (c === C.BACKSLASH) i += mendEscape(text, i, end, open, cut, edit);
     else {
       if (c === C.QUOTE) edit(code, i, i, '\\', code !== 'UNESCAPED_QUOTE');
       else if (c < C.SPACE) edit('CONTROL_CHARACTER', i, i + 1, escapeOf(c), true);
@@ -69,14 +76,14 @@ function mendInside(text: string, { start, end }: Span, open: number, code: Json
 const escapeOf = (c: number): string => JSON.stringify(String.fromCharCode(c)).slice(1, -1);
 
 /** Mends the escape at `at`. Leaves its length. */
-function mendEscape(text: string, at: number, end: number, open: number, edit: Edit): number {
+function mendEscape(text: string, at: number, end: number, open: number, cut: boolean, edit: Edit): number {
   const unit = decodeEscape(text, at, end, open);
-  if (unit === CUT) {
+  if (unit === CUT && cut) {
     edit('TRUNCATED', at, end, '', false);
     return end - at;
   }
   const next = text.charCodeAt(at + 1);
-  if (unit !== BAD) {
+  if (unit !== BAD && unit !== CUT) {
     // JSON has no escape for an apostrophe.
     if (next === C.APOSTROPHE) edit('SINGLE_QUOTES', at, at + 1, '', true);
     return escapeLength(text, at);

@@ -5,6 +5,7 @@ import { describeShared } from '../../testing/shared-data';
 import type { Json } from '../base/json-value';
 import { applyEdits } from './edits';
 import type { JsonNode } from './node';
+import { numberValue } from './number';
 import { suggestRepair } from './repair';
 import { scanJson } from './scan';
 import { anyText, damagedText, jsonText } from './testing/texts';
@@ -51,6 +52,7 @@ describe('suggestRepair makes strict JSON of', () => {
     ['{"x":1, y": 2}', '{"x":1, "y": 2}', false],
     ['{"unit": celsius}', '{"unit": "celsius"}', false],
     ['["\\x12", "it\\\'s"]', `["\\\\x12", "it's"]`, false],
+    ['["\\u", "\\u12"]', '["\\\\u", "\\\\u12"]', false],
     ['["\\d+"]', '["\\\\d+"]', false],
     ['[(1, 2)]', '[[1, 2]]', false],
     ['Here it is:\n{"a":1}\nDone.', '\n{"a":1}\n', false],
@@ -135,7 +137,7 @@ function* leaves(node: JsonNode): Generator<string> {
       yield* leaves(value);
     }
   else if (node.k === 'arr') for (const item of node.items) yield* leaves(item);
-  else yield node.k === 'num' ? `num ${Number(node.raw)}` : `${node.k} ${String(node.value)}`;
+  else yield node.k === 'num' ? `num ${numberValue(node.raw)}` : `${node.k} ${String(node.value)}`;
 }
 
 describe('for any text', () => {
@@ -180,11 +182,7 @@ describe('for any text', () => {
         const suggested = suggestRepair(text, scan);
         if (suggested?.safe !== true || scan.root === undefined) return;
         const after = scanJson(suggested.value ?? '').root;
-        expect(after && [...leaves(after)]).toEqual(
-          [...leaves(scan.root)].map((leaf) =>
-            leaf.startsWith('num NaN') ? expect.stringMatching(/^num /) : leaf,
-          ),
-        );
+        expect(after && [...leaves(after)]).toEqual([...leaves(scan.root)]);
       }),
       { ...runs, numRuns: 3000 },
     );

@@ -117,8 +117,7 @@ function partsOf(parts: readonly Part[], losses: Losses): Spelled[] {
   };
   for (const part of parts) {
     if (part.t === 'call') {
-      const signature: string | undefined =
-        waiting === null ? undefined : waiting.signature;
+      const signature: string | undefined = waiting === null ? undefined : waiting.signature;
       cacheMarkLoss(part.cacheMark, losses);
       const spelled = callPart(part.call, signature, losses);
       if (spelled === null) continue;

@@ -22,6 +22,7 @@ import { finishedLoss, stopWord } from './stop';
 import type { StopWords } from './stop';
 import { totalOf, usageLosses } from './usage';
 import type { JsonWriter } from './writer';
+import { inQuotes } from '../words';
 
 export const openAiResponsesWriter: JsonWriter = {
   id: 'openai-responses',
@@ -78,12 +79,13 @@ function body(alternatives: readonly [Response, ...Response[]], losses: Losses):
 
 /** An error is a status here, so it takes the place of any other. */
 function errorStop({ stop }: Response, losses: Losses): void {
-  if (stop === undefined) return;
   losses.add(
     'STOP_REASON',
-    'An answer that ended in an error has the status “failed” in this format.',
+    stop === undefined
+      ? 'An answer that ended in an error has a status in this format; none was reported.'
+      : `An answer that ended in an error has the status “failed” in this format; it was reported as ${inQuotes(stop.raw)}.`,
     '“failed”.',
-    stop.at,
+    stop?.at,
   );
 }
 

@@ -21,6 +21,8 @@ import { inQuotes } from '../words';
 import { BedrockBlocks } from './bedrock-blocks';
 import { bedrockEvents } from './bedrock-events';
 import type { BedrockEvent } from './bedrock-events';
+import { bedrockUtterance, isBareBedrockMessage, isBedrockRequest, readBedrockBody } from './bedrock-request';
+import { answersSession, loneSession } from './lone-request';
 import { innerPlace } from './openai-message';
 
 export const bedrockConverse: Format = {
@@ -56,6 +58,16 @@ function detect(input: WireInput): Evidence | null {
     const error = errorIn(carrier, node);
     if (error !== null)
       return { sentence: 'An error as AWS services write it.', at: placeOf(carrier, node.span) };
+    if (isBedrockRequest(node))
+      return {
+        sentence: 'messages of untyped blocks: what is sent to a model.',
+        at: placeOf(carrier, (member(node, 'messages') ?? node).span),
+      };
+    if (isBareBedrockMessage(node))
+      return {
+        sentence: 'A message whose blocks are toolUse or their like.',
+        at: placeOf(carrier, node.span),
+      };
   }
   return null;
 }
@@ -78,6 +90,8 @@ interface Open {
 
 class BedrockReader {
   private readonly messages: Open[] = [];
+  private readonly requests: JsonDocument[] = [];
+  private readonly bare: JsonDocument[] = [];
   private readonly unread: Unread[] = [];
   private readonly source: string;
 
@@ -87,7 +101,32 @@ class BedrockReader {
 
   read(): Reading {
     for (const document of jsonDocuments(this.input)) this.document(document);
-    return { responses: this.messages.map(closed), problems: [], unread: this.unread };
+    const answers = this.messages.map(closed);
+    const reading = { problems: [], unread: this.unread };
+    const asked = this.asked();
+    if (asked.length === 0) return { responses: answers, ...reading };
+    return {
+      responses: [...asked.flatMap(({ responses }) => responses), ...answers],
+      sessions: [
+        ...asked.map(({ session }) => session),
+        ...(answers.length === 0 ? [] : [answersSession(answers)]),
+      ],
+      ...reading,
+    };
+  }
+
+  /** Requests are sessions; messages that stand alone are one together. */
+  private asked(): ReturnType<typeof loneSession>[] {
+    const { carrier, body, transport } = this.input;
+    const found = this.requests.map((one) =>
+      loneSession([one.at], readBedrockBody(one.carrier, one.node, this.unread)),
+    );
+    if (this.bare.length === 0) return found;
+    // Items of an array can be read again together only.
+    const whole = transport === 'json' && found.length === 0;
+    const places = whole ? [placeOf(carrier, body)] : this.bare.map(({ at }) => at);
+    const utterances = this.bare.map((one) => bedrockUtterance(one.carrier, one.node, this.unread));
+    return [...found, loneSession(places, { utterances })];
   }
 
   private document(document: JsonDocument): void {
@@ -101,6 +140,9 @@ class BedrockReader {
     const error = errorIn(carrier, node);
     if (objectAt(objectAt(node, 'output'), 'message') !== undefined) this.whole(document);
     else if (error !== null) this.fail(document, error);
+    else if (isBedrockRequest(node)) this.requests.push(document);
+    else if (arrayAt(node, 'content') !== undefined && textAt(node, 'role') !== undefined)
+      this.bare.push(document);
     else
       this.unread.push({
         at: document.at,

@@ -4,7 +4,6 @@
  * `willContinue`. A signature seals the thought that it comes with; on another part it stands as a reasoning of its own,
  * before a call and after a text.
  */
-import { toValue } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
 import type { MappedText, SourceSpan } from '../../base/span';
 import type { CallDraft } from '../build/call-draft';
@@ -12,8 +11,9 @@ import type { ReasoningSeal, ResponseBuilder } from '../build/response-builder';
 import { isTrue, present } from '../fields';
 import { placeOf, sliceOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
-import type { ToolResult, Unread } from '../model';
+import type { Unread } from '../model';
 import { geminiArray, geminiAt, geminiObject, geminiString, geminiText } from './gemini-fields';
+import { CODE_TOOL, codeResult, geminiMedia, geminiResult } from './gemini-said';
 import { noArguments } from './no-arguments';
 import { innerPlace, keepUnknown } from './openai-message';
 import { PartialArgs } from './partial-args';
@@ -160,7 +160,7 @@ export class GeminiParts {
     const code = geminiObject(part, 'executableCode');
     const ran = geminiObject(part, 'codeExecutionResult');
     const tool = geminiObject(part, 'toolCall');
-    if (media !== undefined) this.media(media);
+    if (media !== undefined) this.into.part(geminiMedia(media));
     else if (response !== undefined) this.into.part({ t: 'result', result: geminiResult(carrier, response) });
     else if (ran !== undefined) this.into.part({ t: 'result', result: codeResult(carrier, ran) });
     else if (tool !== undefined)
@@ -173,17 +173,7 @@ export class GeminiParts {
     } else return false;
     return true;
   }
-
-  private media(node: ObjectNode): void {
-    const mime = geminiText(node, 'mimeType') ?? 'application/octet-stream';
-    const data = geminiText(node, 'data');
-    const ref = data === undefined ? (geminiText(node, 'fileUri') ?? '') : `data:${mime};base64,${data}`;
-    this.into.part({ t: 'media', mime, ref });
-  }
 }
-
-/** The provider's tool that runs code, as requests name it. */
-const CODE_TOOL = 'code_execution';
 
 const isEmpty = (part: JsonNode): boolean => part.k === 'obj' && part.members.length === 0;
 
@@ -216,30 +206,3 @@ const gap = (at: SourceSpan): CallDraft['problems'][number] => ({
   at,
   retryable: true,
 });
-
-/** What a tool returned: `{name, response}`. An `error` member is how the interface says that it failed. */
-export function geminiResult(carrier: Carrier, node: ObjectNode): ToolResult {
-  const response = geminiAt(node, 'response');
-  const name = geminiText(node, 'name') ?? geminiText(node, 'toolType');
-  const failed = present(geminiAt(response, 'error')) !== undefined;
-  return {
-    callId: geminiText(node, 'id') ?? '',
-    ...(name === undefined ? {} : { name }),
-    kind: 'outcome',
-    ok: !failed,
-    content: response === undefined ? null : toValue(response),
-    at: placeOf(carrier, node.span),
-  };
-}
-
-function codeResult(carrier: Carrier, node: ObjectNode): ToolResult {
-  const outcome = geminiText(node, 'outcome');
-  return {
-    callId: geminiText(node, 'id') ?? '',
-    name: CODE_TOOL,
-    kind: 'outcome',
-    ok: outcome === undefined || outcome === 'OUTCOME_OK',
-    content: toValue(node),
-    at: placeOf(carrier, node.span),
-  };
-}

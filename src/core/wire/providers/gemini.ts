@@ -4,18 +4,20 @@
  */
 import type { JsonNode, ObjectNode } from '../../json/node';
 import type { SourceSpan } from '../../base/span';
-import { member } from '../../json/node';
 import { ResponseBuilder } from '../build/response-builder';
-import { hasKey, objectAt, textAt } from '../fields';
+import { textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
 import { jsonDocuments } from '../input';
-import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
+import type { Format, JsonDocument, Reading, WireInput } from '../input';
 import type { Response, Stop, Unread } from '../model';
 import { GEMINI_STOPS } from '../stop';
 import { geminiUsage } from '../usage-native';
 import { cutShort } from '../words';
 import { geminiArray, geminiAt, geminiNumber, geminiObject, geminiString, geminiText } from './gemini-fields';
 import { GeminiParts } from './gemini-parts';
+import { geminiRequestBody, geminiUtterance, readGeminiBody } from './gemini-request';
+import { detectGemini, geminiBody, isGeminiContent } from './gemini-shape';
+import { answersSession, loneSession } from './lone-request';
 import { innerPlace } from './openai-message';
 import { errorOf, readError } from './provider-error';
 
@@ -24,66 +26,9 @@ export const gemini: Format = {
   name: 'Gemini',
   reads: 'documents',
   needs: 'candidates[] with content or finishReason, promptFeedback, or usageMetadata beside modelVersion',
-  detect,
+  detect: detectGemini,
   read: (input) => new GeminiReader(input).read(),
 };
-
-/** Some front ends wrap every body: `{response: {candidates}, traceId}`. */
-function bodyOf(node: JsonNode): JsonNode {
-  const inner = objectAt(node, 'response');
-  return inner !== undefined && !hasKey(node, 'candidates') && saysGemini(inner) ? inner : node;
-}
-
-const saysGemini = (node: JsonNode): boolean =>
-  candidateOf(node) !== undefined ||
-  geminiObject(node, 'promptFeedback') !== undefined ||
-  (geminiObject(node, 'usageMetadata') !== undefined &&
-    (hasKey(node, 'candidates') || geminiString(node, 'modelVersion') !== undefined));
-
-/** A first candidate that carries what candidates of this format carry. */
-function candidateOf(node: JsonNode): JsonNode | undefined {
-  const first = geminiArray(node, 'candidates')?.items[0];
-  const content = geminiAt(first, 'content');
-  const shaped =
-    geminiArray(content, 'parts') !== undefined ||
-    (content?.k === 'obj' && (hasKey(content, 'role') || content.members.length === 0)) ||
-    geminiAt(first, 'finishReason') !== undefined;
-  return shaped ? first : undefined;
-}
-
-function detect(input: WireInput): Evidence | null {
-  const documents = jsonDocuments(input);
-  for (const { carrier, node } of documents) {
-    const body = bodyOf(node);
-    if (!saysGemini(body)) continue;
-    const first = candidateOf(body);
-    if (first !== undefined) {
-      const sentence = 'candidates[0] holds content or finishReason.';
-      return { sentence, at: placeOf(carrier, first.span) };
-    }
-    const feedback = geminiObject(body, 'promptFeedback');
-    const sentence =
-      feedback === undefined
-        ? 'usageMetadata stands beside modelVersion or candidates.'
-        : 'promptFeedback says what became of the prompt.';
-    return { sentence, at: placeOf(carrier, (feedback ?? body).span) };
-  }
-  return statusEvidence(documents);
-}
-
-/** `{error: {code: 429, message, status: "RESOURCE_EXHAUSTED"}}`: number and name of one status. */
-function statusEvidence(documents: readonly JsonDocument[]): Evidence | null {
-  const [first] = documents;
-  const errors = documents.map(({ node }) => objectAt(node, 'error'));
-  const [error] = errors;
-  if (first === undefined || error === undefined || !errors.every(isStatus)) return null;
-  return { sentence: 'An error of code, message and status.', at: placeOf(first.carrier, error.span) };
-}
-
-const isStatus = (error: ObjectNode | undefined): boolean =>
-  member(error, 'code')?.k === 'num' &&
-  hasKey(error, 'message') &&
-  /^[A-Z][A-Z_]+$/.test(textAt(error, 'status') ?? '');
 
 interface Candidate {
   builder: ResponseBuilder;
@@ -108,6 +53,8 @@ interface Group {
 
 class GeminiReader {
   private readonly groups: Group[] = [];
+  private readonly requests: JsonDocument[] = [];
+  private readonly contents: JsonDocument[] = [];
   private readonly unread: Unread[] = [];
   private readonly source: string;
   private readonly documents: readonly JsonDocument[];
@@ -115,7 +62,7 @@ class GeminiReader {
   /** Several payloads may be one response in pieces. */
   private readonly pieces: boolean;
 
-  constructor(input: WireInput) {
+  constructor(private readonly input: WireInput) {
     this.source = input.carrier.source;
     this.documents = jsonDocuments(input);
     this.pieces = input.transport === 'sse' || this.documents.length > 1;
@@ -124,15 +71,41 @@ class GeminiReader {
 
   read(): Reading {
     for (const document of this.documents) this.document(document);
-    const responses = this.groups.flatMap((group) => this.close(group));
-    return { responses, problems: [], unread: this.unread };
+    const answers = this.groups.flatMap((group) => this.close(group));
+    const reading = { problems: [], unread: this.unread };
+    const asked = this.asked();
+    if (asked.length === 0) return { responses: answers, ...reading };
+    return {
+      responses: [...asked.flatMap(({ responses }) => responses), ...answers],
+      sessions: [
+        ...asked.map(({ session }) => session),
+        ...(answers.length === 0 ? [] : [answersSession(answers)]),
+      ],
+      ...reading,
+    };
+  }
+
+  /** Requests are sessions; contents that stand alone are one together. */
+  private asked(): ReturnType<typeof loneSession>[] {
+    const { carrier, body, transport } = this.input;
+    const found = this.requests.map(({ carrier: own, node, at }) =>
+      loneSession([at], readGeminiBody(own, node, geminiRequestBody(node) ?? node, this.unread)),
+    );
+    if (this.contents.length === 0) return found;
+    // Items of an array can be read again together only.
+    const whole = transport === 'json' && found.length === 0;
+    const places = whole ? [placeOf(carrier, body)] : this.contents.map(({ at }) => at);
+    const utterances = this.contents.map((one) => geminiUtterance(one.carrier, one.node, this.unread));
+    return [...found, loneSession(places, { utterances })];
   }
 
   private document(document: JsonDocument): void {
-    const body = bodyOf(document.node);
+    const body = geminiBody(document.node);
     const error = errorOf(body);
     if (error !== undefined && geminiArray(body, 'candidates') === undefined) this.error(document, error);
     else if (KNOWN.some((key) => geminiAt(body, key) !== undefined)) this.payload(document, body);
+    else if (geminiRequestBody(document.node) !== null) this.requests.push(document);
+    else if (isGeminiContent(document.node)) this.contents.push(document);
     else
       this.unread.push({
         at: document.at,

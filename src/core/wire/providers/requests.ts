@@ -4,6 +4,10 @@
  */
 import type { RequestBody, RequestReading } from '../input';
 import { readAnthropicRequest } from './anthropic-request';
+import { readBedrockRequest } from './bedrock-request';
+import { readCohereRequest } from './cohere-request';
+import { readGeminiRequest } from './gemini-request';
+import { readOllamaRequest, readPromptRequest } from './ollama-request';
 import { readDashScopeRequest, readOpenAiRequest } from './openai-request';
 import { readResponsesRequest } from './responses-request';
 
@@ -11,10 +15,15 @@ export type RequestReader = (body: RequestBody) => RequestReading | null;
 
 /** The widest shapes stand last: many APIs have `messages`. */
 const READERS: readonly RequestReader[] = [
+  readGeminiRequest,
+  readBedrockRequest,
+  readCohereRequest,
+  readOllamaRequest,
   readAnthropicRequest,
   readResponsesRequest,
   readDashScopeRequest,
   readOpenAiRequest,
+  readPromptRequest,
 ];
 
 export function readRequest(body: RequestBody): RequestReading | null {

@@ -63,12 +63,12 @@ class Reader {
   /** Which side chain a line belongs to, by its uuid. */
   private readonly chains = new Map<string, string>();
   private readonly latestChain = new Map<string, string>();
-  private readonly summaries: JsonDocument[] = [];
+  private readonly summaries: (JsonDocument & { ordinal: number })[] = [];
 
   constructor(private readonly input: WireInput) {}
 
   read(): Reading {
-    for (const document of jsonDocuments(this.input)) this.line(document);
+    for (const [i, document] of jsonDocuments(this.input).entries()) this.line(document, i);
     this.placeSummaries();
     const held = [...this.sessions.values()].filter((session) => session.said);
     // In the order in which they begin, whichever conversation they belong to.
@@ -78,7 +78,7 @@ class Reader {
     return { responses, sessions, ...withCutLines(this.input, { problems: [], unread: this.unread }) };
   }
 
-  private line(document: JsonDocument): void {
+  private line(document: JsonDocument, ordinal: number): void {
     const { node, at } = document;
     if (node.k !== 'obj') {
       this.unread.push({ at, why: 'A line that is no object.' });
@@ -86,7 +86,7 @@ class Reader {
     }
     const type = textAt(node, 'type') ?? 'none';
     if (type === 'summary') {
-      this.summaries.push(document);
+      this.summaries.push({ ...document, ordinal });
       return;
     }
     const session = this.sessionOf(node);
@@ -97,7 +97,7 @@ class Reader {
       });
       return;
     }
-    session.covers(at, type);
+    session.covers(at, ordinal, type);
     const message = objectAt(node, 'message');
     if (type === 'assistant' && message !== undefined) session.assistant(document, node, message);
     else if (type === 'user' && message !== undefined) session.user(document, node, message);
@@ -123,7 +123,7 @@ class Reader {
     if (known !== undefined) return known;
     const agent = textAt(node, 'agentId');
     const name = key.startsWith('main ') ? id : (agent ?? id);
-    const session = new ClaudeCodeSession(name, this.unread);
+    const session = new ClaudeCodeSession(name, this.input.transport, this.unread);
     this.sessions.set(key, session);
     return session;
   }
@@ -154,13 +154,13 @@ class Reader {
       .map(([, session]) => session);
     const byLine = new Map<string, ClaudeCodeSession>();
     for (const session of this.sessions.values()) for (const uuid of session.uuids) byLine.set(uuid, session);
-    for (const { node, at } of this.summaries) {
+    for (const { node, at, ordinal } of this.summaries) {
       const session = byLine.get(textAt(node, 'leafUuid') ?? '') ?? (main.length === 1 ? main[0] : undefined);
       if (session?.said !== true) {
         this.unread.push({ at, why: 'The summary of a conversation that is not in this paste.' });
         continue;
       }
-      session.covers(at, 'summary');
+      session.covers(at, ordinal, 'summary');
       session.title(textAt(node, 'summary'), 0);
     }
   }

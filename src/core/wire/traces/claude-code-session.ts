@@ -9,12 +9,14 @@ import { SessionBuilder } from '../build/session-builder';
 import { arrayAt, hasKey, isTrue, numberAt, objectAt, stringAt, textAt } from '../fields';
 import { placeOf, stringOf } from '../frame/carrier';
 import type { JsonDocument } from '../input';
-import type { Message, Response, Session, Unread } from '../model';
+import type { Message, Response, Session, Transport, Unread } from '../model';
 import { AnthropicBlocks } from '../providers/anthropic-blocks';
 import { innerPlace } from '../providers/openai-message';
 import { ANTHROPIC_STOPS } from '../stop';
 import { anthropicUsage } from '../usage';
 import { inQuotes } from '../words';
+import { LinePieces } from './line-pieces';
+import { LineTypes } from './line-types';
 import { loggedMessage } from './logged-parts';
 
 const FACTS = ['version', 'cwd', 'gitBranch', 'claude_code_version'];
@@ -27,9 +29,9 @@ export class ClaudeCodeSession {
   readonly uuids = new Set<string>();
   private readonly entries: Entry[] = [];
   private readonly byId = new Map<string, Answer>();
-  private readonly pieces: SourceSpan[] = [];
+  private readonly pieces: LinePieces;
   private readonly tools: { name: string; at: SourceSpan }[] = [];
-  private readonly lineTypes = new Map<string, number>();
+  private readonly lineTypes = new LineTypes();
   private readonly facts: JsonObject = {};
   private startedAt: string | undefined;
   private model: string | undefined;
@@ -37,8 +39,11 @@ export class ClaudeCodeSession {
 
   constructor(
     private readonly id: string,
+    transport: Transport,
     private readonly unread: Unread[],
-  ) {}
+  ) {
+    this.pieces = new LinePieces(transport);
+  }
 
   /** Anyone said something: a session of notes alone is none. */
   get said(): boolean {
@@ -54,9 +59,9 @@ export class ClaudeCodeSession {
     return false;
   }
 
-  covers(at: SourceSpan, type: string): void {
-    this.pieces.push(at);
-    this.lineTypes.set(type, (this.lineTypes.get(type) ?? 0) + 1);
+  covers(at: SourceSpan, ordinal: number, type: string): void {
+    this.pieces.add(at, ordinal);
+    this.lineTypes.add(type);
   }
 
   /** @param rank a title of a higher one stays: a person's own, the model's, the summary's */
@@ -105,7 +110,7 @@ export class ClaudeCodeSession {
 
   build(): Session {
     const { titled, startedAt, model, facts } = this;
-    this.keepLineTypes();
+    facts['lineTypes'] = this.lineTypes.all();
     const session = new SessionBuilder({
       ...(this.id === '' ? {} : { id: this.id }),
       ...(titled === undefined ? {} : { title: titled.text }),
@@ -122,7 +127,7 @@ export class ClaudeCodeSession {
       session.at(entry.answer.startedAt);
       session.response(entry.answer.build());
     }
-    for (const at of this.pieces.sort((a, b) => a.start - b.start)) session.covers(at);
+    for (const at of this.pieces.all()) session.covers(at);
     return session.build();
   }
 
@@ -137,18 +142,6 @@ export class ClaudeCodeSession {
       if (value === undefined || Object.hasOwn(this.facts, key)) continue;
       if (value.k !== 'obj' && value.k !== 'arr') this.facts[key] = toValue(value);
     }
-  }
-
-  private keepLineTypes(): void {
-    const types: JsonObject = {};
-    for (const [type, count] of this.lineTypes)
-      Object.defineProperty(types, type, {
-        value: count,
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      });
-    this.facts['lineTypes'] = types;
   }
 }
 

@@ -1,6 +1,10 @@
 /** Exports and logs, in the order in which they are tried. They stand before the providers' formats, whose bodies they carry. */
 import type { Format } from '../input';
 import { claudeCodeJsonl } from './claude-code-jsonl';
+import { codexJsonl } from './codex-jsonl';
+import { har } from './har';
 import { langChainMessages } from './langchain-messages';
+import { openAiBatch } from './openai-batch';
+import { otlpGenAi } from './otlp-genai';
 
-export const TRACES: readonly Format[] = [langChainMessages, claudeCodeJsonl];
+export const TRACES: readonly Format[] = [har, otlpGenAi, openAiBatch, langChainMessages, claudeCodeJsonl, codexJsonl];

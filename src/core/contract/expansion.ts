@@ -27,7 +27,7 @@ export const identity = (call: ToolCall): Identity => ({
   id: call.id,
   idOrigin: call.idOrigin,
   kind: call.kind,
-  expression: call.kind === 'action' ? 'text' : 'native',
+  expression: call.kind === 'action' || call.protocol !== undefined ? 'text' : 'native',
   complete: call.complete,
 });
 

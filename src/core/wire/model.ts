@@ -252,6 +252,8 @@ export interface ToolCall {
   wireName: string;
   nameAt?: SourceSpan;
   kind: CallKind;
+  /** The text protocol in which the model wrote it; absent for a call of a provider's own format. */
+  protocol?: FormatId;
   argsWire: 'string' | 'object' | 'partialArgs' | 'tags' | 'python' | 'none';
   /** The arguments' text as the model wrote it, decoded from its carrier, mapped back to the source. */
   args: MappedText;

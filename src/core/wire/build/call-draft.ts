@@ -3,13 +3,15 @@ import { joinMapped } from '../../base/span';
 import type { MappedText, SourceId, SourceSpan } from '../../base/span';
 import type { Problem } from '../../base/problem';
 import { readArguments } from './arguments';
-import type { CallKind, ToolCall } from '../model';
+import type { CallKind, FormatId, ToolCall } from '../model';
 import { inQuotes } from '../words';
 
 export interface CallDraft {
   /** `''` when the wire carried none. */
   id: string;
   wireName: string;
+  /** The name without the format's decoration (`functions.`), where that differs from `wireName`. */
+  name?: string;
   nameAt?: SourceSpan;
   kind: CallKind;
   argsWire: ToolCall['argsWire'];
@@ -17,6 +19,10 @@ export interface CallDraft {
   pieces: MappedText[];
   /** The arguments' carrier ended: the string was closed, the block stopped, the stream finished. */
   closed: boolean;
+  /** What stands around the arguments was cut off, so that the call may have gone on although they are whole. */
+  cut?: boolean;
+  /** The text protocol in which the call was written; absent for a call of a provider's own format. */
+  protocol?: FormatId;
   /** Where the call begins. */
   at: SourceSpan;
   /** Position that the wire gave it among its response's calls. */
@@ -33,12 +39,14 @@ const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 export function closeCall(source: SourceId, draft: CallDraft, ordinal: number): ToolCall {
   const args = joinMapped(source, draft.pieces);
   const free = draft.kind === 'custom';
-  const reading = free ? freeText(draft, args) : readArguments(draft.wireName, args, draft.closed, draft.at);
+  const name = draft.name ?? draft.wireName;
+  const reading = free ? freeText(draft, args) : readArguments(name, args, draft.closed, draft.at);
+  const cut = draft.cut === true && reading.complete;
   const made = draft.id === '';
   return {
     id: made ? `made_${ordinal}` : draft.id,
     idOrigin: made ? 'made' : 'wire',
-    name: draft.wireName,
+    name,
     wireName: draft.wireName,
     ...(draft.nameAt === undefined ? {} : { nameAt: draft.nameAt }),
     kind: draft.kind,
@@ -46,11 +54,26 @@ export function closeCall(source: SourceId, draft: CallDraft, ordinal: number): 
     args,
     ...(reading.node === undefined ? {} : { node: reading.node }),
     ...(free ? { input: args.text } : {}),
-    complete: reading.complete,
+    ...(draft.protocol === undefined ? {} : { protocol: draft.protocol }),
+    complete: reading.complete && !cut,
     argsOk: reading.ok,
-    problems: [...draft.problems, ...nameProblems(draft), ...reading.problems],
+    problems: [
+      ...draft.problems,
+      ...nameProblems(draft),
+      ...reading.problems,
+      ...(cut ? [callTruncated(name, draft.at)] : []),
+    ],
   };
 }
+
+const callTruncated = (name: string, at: SourceSpan): Problem => ({
+  code: 'CALL_TRUNCATED',
+  severity: 'error',
+  message: `The text ended inside the call of ${inQuotes(name)}, after its arguments and before its end. The call is shown and never runs. Ask again with room for a longer answer.`,
+  layer: 'syntax',
+  at,
+  retryable: true,
+});
 
 /** A custom tool takes text, so there is nothing to parse; it can only be cut off. */
 function freeText(draft: CallDraft, args: MappedText): ReturnType<typeof readArguments> {
@@ -68,9 +91,11 @@ function freeText(draft: CallDraft, args: MappedText): ReturnType<typeof readArg
 }
 
 function nameProblems(draft: CallDraft): Problem[] {
-  const { wireName: name } = draft;
+  const name = draft.name ?? draft.wireName;
   // The name of an action is judged by the contract; the name of a cut call may still have been to come.
   if (draft.kind === 'action' || (name === '' && !draft.closed)) return [];
+  // `browser.search`: the model's maker names its own tools as it likes.
+  if (draft.kind === 'client_builtin' && name !== '') return [];
   const at = draft.nameAt ?? draft.at;
   if (name === '') {
     const message =

@@ -6,6 +6,7 @@ import type { Problem } from '../../base/problem';
 import type { SourceSpan } from '../../base/span';
 import type { Response, ToolCall } from '../model';
 import { cutShort, inQuotes } from '../words';
+import { checkUsage } from './check-usage';
 
 export interface ResponseFrame {
   streamed: boolean;
@@ -14,7 +15,13 @@ export interface ResponseFrame {
 }
 
 export function checkResponse(response: Response, frame: ResponseFrame): Problem[] {
-  return [...errorProblems(response), ...endProblems(response, frame), ...stopProblems(response)];
+  return [
+    ...errorProblems(response),
+    ...endProblems(response, frame),
+    ...stopProblems(response),
+    ...contentProblems(response),
+    ...checkUsage(response),
+  ];
 }
 
 function errorProblems(response: Response): Problem[] {
@@ -50,7 +57,8 @@ function stopProblems(response: Response): Problem[] {
   const at = stop.at ?? response.at;
   const open = toolCalls.filter((call) => !call.complete);
   const client = toolCalls.filter((call) => call.kind !== 'server');
-  const native = client.filter((call) => call.kind !== 'action');
+  // A server that returned calls as text did not know of them: its stop reason says nothing about them.
+  const native = client.filter((call) => call.protocol === undefined && call.kind !== 'action');
   switch (stop.norm) {
     case 'length':
       return [
@@ -106,6 +114,41 @@ function stopProblems(response: Response): Problem[] {
     case 'other':
       return [];
   }
+}
+
+/** A stop reason that claims a whole answer, held against what there is of it. */
+function contentProblems(response: Response): Problem[] {
+  const { stop, error, toolCalls } = response;
+  if (stop === undefined || error !== undefined || (stop.norm !== 'end' && stop.norm !== 'tool')) return [];
+  const at = stop.at ?? response.at;
+  const cut = toolCalls.find((call) => !call.complete);
+  if (cut !== undefined) {
+    return [
+      protocol(
+        'CUT_UNSAID',
+        'error',
+        `The call of ${inQuotes(cut.name)} breaks off, and the stop reason ${inQuotes(stop.raw)} says that the answer is whole. A limit or a lost piece of the stream was not reported. The call never runs; ask again.`,
+        at,
+        true,
+      ),
+    ];
+  }
+  // Reasoning alone is no answer either.
+  const silent =
+    stop.norm === 'end' &&
+    response.text.trim() === '' &&
+    response.parts.every((part) => part.t === 'text' || part.t === 'reasoning');
+  if (!silent) return [];
+  const thought = response.reasoning.trim() === '' ? '' : ' after its reasoning';
+  return [
+    protocol(
+      'ANSWER_EMPTY',
+      'warn',
+      `The answer is empty${thought}, although the stop reason ${inQuotes(stop.raw)} says that the model finished. Ask again; a loop that takes it for a final answer ends with nothing.`,
+      at,
+      true,
+    ),
+  ];
 }
 
 /** Ids pair calls with results. Missing and repeated ones are said on the call that they belong to. */

@@ -34,6 +34,8 @@ export class ResponseBuilder {
   error: ResponseError | undefined;
   readonly problems = new ProblemList();
   readonly drafts: CallDraft[] = [];
+  /** It is what a model wrote, without a payload around it. */
+  spoken = false;
   /** It came as a stream of events or lines. */
   streamed = false;
   /** The stream came to its declared end; the body was closed. */
@@ -113,6 +115,7 @@ export class ResponseBuilder {
         const said = joinMapped(this.source, slot.pieces);
         const reading = readModelText(said, {
           native: drafts.length > 0,
+          spoken: this.spoken,
           ordinals: textCalls,
         });
         for (const part of reading.parts) parts.push(part);

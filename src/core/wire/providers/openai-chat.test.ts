@@ -331,6 +331,6 @@ describe('the @action contract inside a Chat Completions body', () => {
     const response = first(completion({ content: action, tool_calls: [call] }, 'tool_calls'));
     expect(response.toolCalls.map(({ name }) => name)).toEqual(['f']);
     expect(response.candidates.map(({ name }) => name)).toEqual(['finish']);
-    expect([response.text, codes(response)]).toEqual([action, ['ACTION_BESIDE_CALLS']]);
+    expect([response.text, codes(response)]).toEqual([action, ['TEXT_CALL_BESIDE_CALLS']]);
   });
 });

@@ -10,11 +10,18 @@ import type { JsonNode, Member, ObjectNode, StringNode } from '../../json/node';
 import type { CallDraft } from '../build/call-draft';
 import { findLongFields } from './long-fields';
 import type { LongField } from './long-fields';
+import { withFence } from './fence-around';
 import type { FoundCall, TextProtocol } from './text-protocol';
 
 export const ACTION_KEY = '@action';
 
-export const actionProtocol: TextProtocol = { id: 'action-text', find: findActions };
+export const actionProtocol: TextProtocol = {
+  id: 'action-text',
+  name: 'Action text',
+  needs: 'a JSON object with the key “@action”',
+  evidence: (alone) => `The text ${alone ? 'is' : 'holds'} a JSON object with the key “@action”.`,
+  find: findActions,
+};
 
 function findActions(text: string, range: Span): FoundCall[] {
   // Prose is the common case; the key may be written with an escape for its first character.
@@ -46,6 +53,7 @@ function collect(text: string, range: Span, root: JsonNode, node: JsonNode, into
     return;
   }
   into.push({
+    t: 'call',
     span: node.span,
     outer: node === root ? withFence(text, range, node.span) : node.span,
     marker: key.keySpan,
@@ -79,24 +87,3 @@ function inside(node: StringNode): Span {
   const start = node.span.start + 1;
   return { start, end: Math.max(start, node.span.end - (node.complete ? 1 : 0)) };
 }
-
-/** Longest info string of a fence that is looked at. */
-const FENCE_LINE = 40;
-
-function withFence(text: string, range: Span, span: Span): Span {
-  let { start, end } = span;
-  let before = start;
-  while (before > range.start && isBlank(text.charCodeAt(before - 1))) before--;
-  const line = text.slice(Math.max(range.start, before - FENCE_LINE), before);
-  const opening = /(?:^|\n)[ \t]*(?:```|~~~)[\w+.-]*$/.exec(line);
-  if (opening === null) return span;
-  start = before - (line.length - opening.index);
-  let after = end;
-  while (after < range.end && isBlank(text.charCodeAt(after))) after++;
-  const fence = text.slice(after, after + 3);
-  if (fence === '```' || fence === '~~~') end = after + 3;
-  else if (after < range.end) return span;
-  return { start, end };
-}
-
-const isBlank = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 13;

@@ -1,18 +1,21 @@
 /**
- * What a model wrote as text, taken apart: reasoning between `<think>` tags, calls of a text protocol, and what is left
- * for the reader. Reasoning is taken out before calls are looked for: a call that stands only inside it is a draft of the
- * model's, kept as a candidate that never runs by itself.
+ * What a model wrote as text, taken apart: reasoning, calls of a text protocol, and what is left for the reader. Reasoning is
+ * taken out before calls are looked for: a call that stands only inside it is a draft of the model's, kept as a candidate that
+ * never runs by itself.
  *
- * Parts are in order; only blanks and the fence lines around a call are left out of them.
+ * Parts are in order; only blanks and the marks of the protocol are left out of them.
  */
 import { mapSpan, sliceMapped } from '../../base/span';
 import type { MappedText, Span } from '../../base/span';
 import type { Problem } from '../../base/problem';
 import { closeCall } from '../build/call-draft';
 import type { Part, ToolCall } from '../model';
-import { splitReasoning } from './reasoning-tags';
-import type { FoundCall } from './text-protocol';
-import { findCalls } from './text-protocols';
+import { actionProtocol } from './find-actions';
+import { findParts } from './find-parts';
+import type { Located } from './find-parts';
+import type { TextRegion } from './reasoning-tags';
+import { scanText } from './scan-text';
+import type { FoundCall, FoundHint, TextProtocol } from './text-protocol';
 import { inQuotes } from '../words';
 
 export interface ModelText {
@@ -22,98 +25,186 @@ export interface ModelText {
 }
 
 export interface TextContext {
-  /** The response has calls of its own format: JSON in its text is shown, not run. */
+  /** The response has calls of its own format: those in its text are shown, not run. */
   native: boolean;
+  /** The text came by itself, not inside the payload of a server that should have taken calls out of it. */
+  spoken?: boolean;
   ordinals: { take(): number };
 }
 
 export function readModelText(text: MappedText, context: TextContext): ModelText {
-  const out: ModelText = { parts: [], candidates: [], problems: [] };
-  for (const region of splitReasoning(text.text, findCalls)) {
-    const found = { region: region.span, text, context, out };
-    if (region.t === 'reasoning') readReasoning(found, region);
-    else readVisible(found, region.calls);
+  const spoken = context.spoken === true;
+  const { regions, claims } = scanText(text.text, { framed: spoken, whole: !context.native });
+  const calling = claims.filter(({ calls }) => calls).map(({ protocol }) => protocol);
+  const reader = new Reader(text, context, calling[0]);
+  for (const region of regions) {
+    if (region.t === 'reasoning') reader.reasoning(region);
+    else if (context.native) reader.beside(region.span, region.found);
+    else reader.visible(region.span, region.found);
   }
-  return out;
+  const [first, ...rivals] = calling;
+  if (first !== undefined && !context.native) {
+    if (rivals.length > 0) reader.mixed(first, rivals);
+    if (!spoken && first !== actionProtocol) reader.unparsedByServer(first);
+  }
+  return reader.out;
 }
 
 /** Reasoning that came on a channel of its own: it stays whole, and the calls in it are drafts. */
 export function readReasoningText(text: MappedText, context: TextContext): Omit<ModelText, 'parts'> {
-  const out: ModelText = { parts: [], candidates: [], problems: [] };
-  for (const call of findCalls(text.text, { start: 0, end: text.text.length }))
-    addDraft(out, text, call, context);
-  return out;
+  const reader = new Reader(text, context, undefined);
+  reader.drafts(findParts(text.text, { start: 0, end: text.text.length }), text);
+  return reader.out;
 }
 
-function addDraft(out: ModelText, text: MappedText, found: FoundCall, context: TextContext): void {
-  const call = closeCall(text.map.source, found.draft(text), context.ordinals.take());
-  out.candidates.push(call);
-  out.problems.push({
-    code: 'CALL_IN_REASONING',
-    severity: 'info',
-    message: `A call of ${inQuotes(call.name)} stands inside the reasoning. It is a draft, shown as a candidate, and does not run.`,
-    layer: 'protocol',
-    at: mapSpan(text.map, found.span),
-    retryable: false,
-  });
-}
+class Reader {
+  readonly out: ModelText = { parts: [], candidates: [], problems: [] };
+  private firstCall: Span | undefined;
+  private firstRival: Span | undefined;
 
-interface Place {
-  region: Span;
-  text: MappedText;
-  context: TextContext;
-  out: ModelText;
-}
+  constructor(
+    private readonly text: MappedText,
+    private readonly context: TextContext,
+    /** The protocol whose calls count. */
+    private readonly chosen: TextProtocol | undefined,
+  ) {}
 
-type ReasoningRegion = Extract<ReturnType<typeof splitReasoning>[number], { t: 'reasoning' }>;
+  reasoning(region: Extract<TextRegion<Located>, { t: 'reasoning' }>): void {
+    const said = sliceMapped(this.text, region.inner);
+    this.out.parts.push({
+      t: 'reasoning',
+      text: said,
+      ...(region.terminated ? {} : { unterminated: true }),
+    });
+    this.drafts(region.found, this.text);
+    if (region.opened) return;
+    this.say(
+      'THINK_OPENER_MISSING',
+      'info',
+      `The text closes ${this.text.text.slice(region.inner.end, region.span.end)} without opening it (templates often open it in the prompt): all before it was read as reasoning.`,
+      { start: region.inner.end, end: region.span.end },
+    );
+  }
 
-function readReasoning({ text, out, context }: Place, region: ReasoningRegion): void {
-  const said = sliceMapped(text, region.inner);
-  out.parts.push({ t: 'reasoning', text: said, ...(region.terminated ? {} : { unterminated: true }) });
-  for (const call of region.calls) addDraft(out, text, call, context);
-  if (region.opened) return;
-  out.problems.push({
-    code: 'THINK_OPENER_MISSING',
-    severity: 'info',
-    message:
-      'The text closes </think> without opening it (templates often open it in the prompt): all before it was read as reasoning.',
-    layer: 'protocol',
-    at: mapSpan(text.map, { start: region.inner.end, end: region.span.end }),
-    retryable: false,
-  });
-}
-
-function readVisible({ region, text, context, out }: Place, calls: readonly FoundCall[]): void {
-  if (context.native) {
-    pushText(out, text, region);
-    for (const found of calls) {
-      const call = closeCall(text.map.source, found.draft(text), context.ordinals.take());
-      out.candidates.push(call);
-      out.problems.push({
-        code: 'ACTION_BESIDE_CALLS',
+  /** Calls inside of reasoning. @param within the text that their places are offsets of */
+  drafts(found: readonly Located[], within: MappedText): void {
+    for (const { protocol, found: one } of found) {
+      if (one.t !== 'call') continue;
+      const call = this.close(one, protocol, within);
+      this.out.candidates.push(call);
+      this.out.problems.push({
+        code: 'CALL_IN_REASONING',
         severity: 'info',
-        message: `The text holds a call of ${inQuotes(call.name)} beside calls of the response's own format. Those count; the one in the text is shown as a candidate.`,
+        message: `A call of ${inQuotes(call.name)} stands inside the reasoning. It is a draft, shown as a candidate, and does not run.`,
         layer: 'protocol',
-        at: mapSpan(text.map, found.span),
+        at: mapSpan(within.map, one.span),
         retryable: false,
       });
     }
-    return;
   }
-  let from = region.start;
-  for (const found of calls) {
-    pushText(out, text, { start: from, end: found.outer.start });
-    const call = closeCall(text.map.source, found.draft(text), context.ordinals.take());
-    out.parts.push({ t: 'call', call });
-    from = found.outer.end;
-  }
-  pushText(out, text, { start: from, end: region.end });
-}
 
-function pushText(out: ModelText, text: MappedText, span: Span): void {
-  if (text.text.slice(span.start, span.end).trim() === '') {
-    // A text of blanks alone is kept when it is all there is.
-    if (span.start > 0 || span.end < text.text.length || span.end === span.start) return;
+  /** A response with calls of its own format: its text stays whole. */
+  beside(region: Span, found: readonly Located[]): void {
+    this.words(region);
+    for (const { protocol, found: one } of found) {
+      if (one.t !== 'call') continue;
+      const call = this.close(one, protocol);
+      this.out.candidates.push(call);
+      this.say(
+        'TEXT_CALL_BESIDE_CALLS',
+        'info',
+        `The text holds a call of ${inQuotes(call.name)} beside calls of the response's own format. Those count; the one in the text is shown as a candidate.`,
+        one.span,
+      );
+    }
   }
-  out.parts.push({ t: 'text', text: sliceMapped(text, span) });
+
+  visible(region: Span, found: readonly Located[]): void {
+    let from = region.start;
+    const takeTo = (span: Span): void => {
+      this.words({ start: from, end: Math.max(from, span.start) });
+      from = Math.max(from, span.end);
+    };
+    for (const { protocol, found: one } of found) {
+      switch (one.t) {
+        case 'call':
+          if (protocol !== this.chosen) {
+            this.firstRival ??= one.span;
+            this.out.candidates.push(this.close(one, protocol));
+            break;
+          }
+          this.firstCall ??= one.span;
+          takeTo(one.outer);
+          this.out.parts.push({ t: 'call', call: this.close(one, protocol) });
+          break;
+        case 'reasoning':
+          takeTo(one.span);
+          if (one.inner.end > one.inner.start) this.thought(one.inner, one.unterminated === true);
+          break;
+        case 'markup':
+          takeTo(one.span);
+          break;
+        case 'hint':
+          this.hint(one, protocol);
+          break;
+      }
+    }
+    this.words({ start: from, end: region.end });
+  }
+
+  mixed(first: TextProtocol, rivals: readonly TextProtocol[]): void {
+    const names = rivals.map(({ name }) => name).join(', ');
+    this.say(
+      'TEXT_PROTOCOLS_MIXED',
+      'warn',
+      `The text holds calls in more than one protocol. It is read as ${first.name}; the calls in ${names} stay text and are shown as candidates. Choose another format if that is wrong.`,
+      this.firstRival,
+    );
+  }
+
+  unparsedByServer(protocol: TextProtocol): void {
+    this.say(
+      'CALLS_LEFT_IN_TEXT',
+      'info',
+      `The server returned the model's calls as text (${protocol.name}): its tool parser is switched off, or is that of another model. They are read as calls here; a client that looks at the response's own calls finds none.`,
+      this.firstCall,
+    );
+  }
+
+  /** Reasoning that a protocol sets apart, with the drafts in it. */
+  private thought(inner: Span, unterminated: boolean): void {
+    const said = sliceMapped(this.text, inner);
+    this.out.parts.push({ t: 'reasoning', text: said, ...(unterminated ? { unterminated } : {}) });
+    this.drafts(findParts(said.text, { start: 0, end: said.text.length }), said);
+  }
+
+  private hint({ draft, problem, span }: FoundHint, protocol: TextProtocol): void {
+    if (draft !== undefined) this.out.candidates.push(this.close({ draft }, protocol));
+    if (problem !== undefined) this.out.problems.push(problem(mapSpan(this.text.map, span)));
+  }
+
+  private close(found: Pick<FoundCall, 'draft'>, protocol: TextProtocol, within = this.text): ToolCall {
+    const draft = found.draft(within);
+    return closeCall(within.map.source, { ...draft, protocol: protocol.id }, this.context.ordinals.take());
+  }
+
+  private words(span: Span): void {
+    const { text } = this;
+    if (text.text.slice(span.start, span.end).trim() === '') {
+      // A text of blanks alone is kept when it is all there is.
+      if (span.start > 0 || span.end < text.text.length || span.end === span.start) return;
+    }
+    this.out.parts.push({ t: 'text', text: sliceMapped(text, span) });
+  }
+
+  private say(code: string, severity: Problem['severity'], message: string, span: Span | undefined): void {
+    this.out.problems.push({
+      code,
+      severity,
+      message,
+      layer: 'protocol',
+      ...(span === undefined ? {} : { at: mapSpan(this.text.map, span) }),
+      retryable: false,
+    });
+  }
 }

@@ -1,16 +1,22 @@
 /**
- * Cuts a text at `<think>` and `</think>`. A region that is never closed runs to the end; a closing tag without an
- * opening one makes everything before it reasoning, because chat templates put the opening tag into the prompt. Tags
- * inside the strings of a call are data and cut nothing.
+ * Cuts a text at the tags of reasoning: `<think>` and `</think>`, and those of Mistral and Kimi. A region that is never closed
+ * runs to the end; a closing tag without an opening one makes everything before it reasoning, because chat templates put the
+ * opening tag into the prompt. Tags inside of a call are data and cut nothing.
  */
 import type { Span } from '../../base/span';
-import type { FoundCall } from './text-protocol';
+import { NextIndex } from './next-index';
 
-const OPEN = '<think>';
-const CLOSE = '</think>';
+/** Opening and closing tag. */
+const TAGS: readonly (readonly [open: string, close: string])[] = [
+  ['<think>', '</think>'],
+  ['[THINK]', '[/THINK]'],
+  ['◁think▷', '◁/think▷'],
+];
+const OPENING = TAGS.map(([open]) => open);
+const CLOSING = TAGS.map(([, close]) => close);
 
-export type TextRegion =
-  | { t: 'visible'; span: Span; calls: FoundCall[] }
+export type TextRegion<T> =
+  | { t: 'visible'; span: Span; found: T[] }
   | {
       t: 'reasoning';
       /** With its tags. */
@@ -19,69 +25,69 @@ export type TextRegion =
       inner: Span;
       opened: boolean;
       terminated: boolean;
-      calls: FoundCall[];
+      found: T[];
     };
 
-type Find = (text: string, range: Span) => FoundCall[];
+type Find<T> = (text: string, range: Span) => T[];
 
 /** Searches again after a region whose braces did not close; more often than this a text is not searched. */
 const MOST_SEARCHES = 8;
 
-/** @returns regions that tile the text, each with the calls that stand in it, whose spans are offsets into `text` */
-export function splitReasoning(text: string, find: Find): TextRegion[] {
+/** @returns regions that tile the text, each with what was found in it, whose spans are offsets into `text` */
+export function splitReasoning<T extends { span: Span }>(text: string, find: Find<T>): TextRegion<T>[] {
   return new Splitter(text, find).run();
 }
 
-class Splitter {
-  private readonly regions: TextRegion[] = [];
-  private found: FoundCall[];
+class Splitter<T extends { span: Span }> {
+  private readonly regions: TextRegion<T>[] = [];
+  private readonly tags: NextIndex;
+  private readonly closing: NextIndex;
+  private found: T[];
   private next = 0;
   private searches = 1;
 
   constructor(
     private readonly text: string,
-    private readonly find: Find,
+    private readonly find: Find<T>,
   ) {
+    this.tags = new NextIndex(text, text.length);
+    this.closing = new NextIndex(text, text.length);
     this.found = find(text, { start: 0, end: text.length });
   }
 
-  run(): TextRegion[] {
+  run(): TextRegion<T>[] {
     const { text } = this;
     let at = 0;
     let from = 0;
-    let open = -1;
-    let close = -1;
-    let calls: FoundCall[] = [];
+    let found: T[] = [];
     const flush = (to: number): void => {
-      if (to > from) this.regions.push({ t: 'visible', span: { start: from, end: to }, calls });
-      calls = [];
+      if (to > from) this.regions.push({ t: 'visible', span: { start: from, end: to }, found });
+      found = [];
     };
     for (;;) {
-      // Looked up again only when passed: a text of many calls stays linear.
-      if (open < at) open = indexOr(text, OPEN, at);
-      if (close < at) close = indexOr(text, CLOSE, at);
-      if (this.regions.length > 0) close = Infinity;
+      const open = this.tags.nearest(OPENING, at);
+      const close = this.regions.length > 0 ? Infinity : this.tags.nearest(CLOSING, at);
       const tag = Math.min(open, close);
-      const call = this.found[this.next];
-      if (call !== undefined && call.span.start < tag) {
-        calls.push(call);
+      const one = this.found[this.next];
+      if (one !== undefined && one.span.start < tag) {
+        found.push(one);
         this.next++;
-        at = Math.max(at, call.span.end);
+        at = Math.max(at, one.span.end);
         continue;
       }
       if (tag === Infinity) break;
       if (tag === close) {
         // Everything so far was reasoning.
-        const span = { start: 0, end: close + CLOSE.length };
+        const span = { start: 0, end: close + this.lengthAt(CLOSING, close) };
         this.regions.push({
           t: 'reasoning',
           span,
           inner: { start: 0, end: close },
           opened: false,
           terminated: true,
-          calls,
+          found,
         });
-        calls = [];
+        found = [];
         at = from = span.end;
         continue;
       }
@@ -92,39 +98,40 @@ class Splitter {
     return this.regions;
   }
 
+  private lengthAt(tags: readonly string[], at: number): number {
+    return tags.find((tag) => this.text.startsWith(tag, at))?.length ?? 1;
+  }
+
   /** Takes one region that opens at `open`; returns where the visible text goes on. */
   private region(open: number): number {
     const { text } = this;
-    const inside = open + OPEN.length;
-    const close = text.indexOf(CLOSE, inside);
-    const inner = { start: inside, end: close < 0 ? text.length : close };
-    const span = { start: open, end: close < 0 ? text.length : close + CLOSE.length };
-    const calls: FoundCall[] = [];
+    const [opening, closing] = TAGS.find(([tag]) => text.startsWith(tag, open)) ?? ['', ''];
+    const inside = open + opening.length;
+    const close = this.closing.of(closing, inside);
+    const terminated = close !== Infinity;
+    const inner = { start: inside, end: terminated ? close : text.length };
+    const span = { start: open, end: terminated ? close + closing.length : text.length };
+    const found: T[] = [];
     let spills = false;
     for (
       let one = this.found[this.next];
       one !== undefined && one.span.start < span.end;
       one = this.found[++this.next]
     ) {
-      if (one.span.end <= inner.end) calls.push(one);
+      if (one.span.end <= inner.end) found.push(one);
       else spills = true;
     }
-    this.regions.push({ t: 'reasoning', span, inner, opened: true, terminated: close >= 0, calls });
-    if (spills) this.searchAgain(inner, calls, span.end);
+    this.regions.push({ t: 'reasoning', span, inner, opened: true, terminated, found });
+    if (spills) this.searchAgain(inner, found, span.end);
     return span.end;
   }
 
   /** Braces left open in the reasoning swallowed what follows: both sides are searched apart. */
-  private searchAgain(inner: Span, calls: FoundCall[], from: number): void {
+  private searchAgain(inner: Span, found: T[], from: number): void {
     if (this.searches >= MOST_SEARCHES) return;
     this.searches++;
-    calls.splice(0, calls.length, ...this.find(this.text, inner));
+    found.splice(0, found.length, ...this.find(this.text, inner));
     this.found = this.find(this.text, { start: from, end: this.text.length });
     this.next = 0;
   }
 }
-
-const indexOr = (text: string, sought: string, from: number): number => {
-  const at = text.indexOf(sought, from);
-  return at < 0 ? Infinity : at;
-};

@@ -1,0 +1,110 @@
+/**
+ * Kimi K2: a section of calls, each `id` and JSON between tokens. The id is `functions.NAME:INDEX`, and its index begins
+ * again in each round. Rule: the chat template of moonshotai/Kimi-K2-Instruct.
+ */
+import { trimSpan } from '../blanks';
+import type { Span } from '../../../base/span';
+import { skipBlanks } from '../../../json/chars';
+import { NextIndex } from '../next-index';
+import { namedDraft, tile, unparsed } from '../text-call';
+import type { Found, FoundCall, TextProtocol } from '../text-protocol';
+import { ValueReader } from '../value-reader';
+
+const SECTION = '<|tool_calls_section_begin|>';
+const SECTION_END = '<|tool_calls_section_end|>';
+const CALL = '<|tool_call_begin|>';
+const ARGUMENTS = '<|tool_call_argument_begin|>';
+const CALL_END = '<|tool_call_end|>';
+const LONGEST_ID = 300;
+
+export const kimiK2: TextProtocol = {
+  id: 'text-kimi-k2',
+  name: 'Kimi K2 text',
+  needs: `the token ${CALL}`,
+  evidence: () => `The text holds the token ${CALL} of Kimi K2, followed by a call.`,
+  find,
+};
+
+function find(text: string, range: Span): Found[] {
+  if (!text.includes(CALL)) return [];
+  const next = new NextIndex(text, range.end);
+  const values = new ValueReader(text, range.end, range.start);
+  const found: Found[] = [];
+  let at = range.start;
+  while (at < range.end) {
+    const call = next.of(CALL, at);
+    if (call === Infinity) break;
+    const section = next.of(SECTION, at);
+    const begin =
+      section < call && skipBlanks(text, section + SECTION.length, call) === call ? section : call;
+    const calls: FoundCall[] = [];
+    let end = call;
+    while (text.startsWith(CALL, skipBlanks(text, end, range.end))) {
+      const one = callAt(text, range, skipBlanks(text, end, range.end), next, values);
+      if (one === null) break;
+      calls.push(one);
+      end = one.span.end;
+    }
+    if (calls.length === 0) {
+      const span = { start: call, end: call + CALL.length };
+      found.push({
+        t: 'hint',
+        span,
+        problem: (place) =>
+          unparsed(`After ${CALL} an id and ${ARGUMENTS} are expected, and they do not follow.`, place),
+      });
+      at = span.end;
+      continue;
+    }
+    const past = skipBlanks(text, end, range.end);
+    if (text.startsWith(SECTION_END, past)) end = past + SECTION_END.length;
+    found.push(...tile(calls, { start: begin, end }));
+    at = end;
+  }
+  return found;
+}
+
+function callAt(
+  text: string,
+  range: Span,
+  start: number,
+  next: NextIndex,
+  values: ValueReader,
+): FoundCall | null {
+  const from = start + CALL.length;
+  const mark = next.of(ARGUMENTS, from);
+  if (mark === Infinity || mark - from > LONGEST_ID) return null;
+  const id = text.slice(from, mark).trim();
+  const parts = /^(functions\.)?([^\s:<>]+)(:\d+)?$/.exec(id);
+  if (parts === null) return null;
+  const [, space = '', bare = ''] = parts;
+  const idAt = skipBlanks(text, from, mark);
+  const wire = { start: idAt, end: idAt + space.length + bare.length };
+  const body = mark + ARGUMENTS.length;
+  const close = next.of(CALL_END, body);
+  const limit = Math.min(close, next.nearest([CALL, SECTION_END], body), range.end);
+  const value = values.at(body, limit);
+  const end = value?.whole === true ? value.end : limit;
+  const past = skipBlanks(text, end, range.end);
+  const closed = text.startsWith(CALL_END, past);
+  const args =
+    value === null ? trimSpan(text, { start: body, end: end }) : { start: value.node.span.start, end };
+  const span = { start, end: closed ? past + CALL_END.length : end };
+  return {
+    t: 'call',
+    span,
+    outer: span,
+    marker: { start, end: from },
+    draft: (mapped) =>
+      namedDraft(mapped, {
+        id,
+        name: { start: wire.start + space.length, end: wire.end },
+        wireName: wire,
+        args,
+        argsWire: 'object',
+        closed: closed || end < range.end,
+        span,
+        ...(closed || value?.whole !== true ? {} : { misses: CALL_END }),
+      }),
+  };
+}

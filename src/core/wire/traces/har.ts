@@ -25,7 +25,7 @@ import type { Response, Session, Unread } from '../model';
 import { readRequest } from '../providers/requests';
 import { cutShort } from '../words';
 import { entryBody } from './har-content';
-import { instantOf } from './instant';
+import { byInstant, instantOf } from './instant';
 
 export const har: Format = {
   id: 'har',
@@ -69,7 +69,9 @@ class HarReader {
   read(input: WireInput): Reading {
     const documents = jsonDocuments(input);
     const entries = documents.flatMap((document) => this.entriesOf(document));
-    const exchanges = inOrder(entries).flatMap((entry) => this.exchange(entry) ?? []);
+    const exchanges = byInstant(entries, ({ startedAt }) => instantOf(startedAt)).flatMap(
+      (entry) => this.exchange(entry) ?? [],
+    );
     const sessions = foldExchanges(exchanges).map(begun);
     const [only] = sessions;
     const [document] = documents;
@@ -151,17 +153,6 @@ function whichRequest(entry: JsonNode): string {
   // What follows the path may hold keys and tokens.
   const [url = ''] = (textAt(request, 'url') ?? 'without an address').split(/[?#]/, 1);
   return cutShort(`${method} ${url}`.replaceAll(/\p{Cc}/gu, ' '), 200);
-}
-
-function inOrder(entries: readonly Entry[]): Entry[] {
-  let last = '';
-  return entries
-    .map((entry) => {
-      last = instantOf(entry.startedAt) ?? last;
-      return { entry, key: last };
-    })
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ entry }) => entry);
 }
 
 function begun(session: Session): Session {

@@ -26,3 +26,15 @@ export function millisecondsBetween(start: string | null, end: string | null): n
   if (start === null || end === null || end < start) return undefined;
   return Number(BigInt(end) - BigInt(start)) / 1e6;
 }
+
+/** By instant; what has none stays behind what stands before it. */
+export function byInstant<T>(items: readonly T[], instant: (item: T) => string | null): T[] {
+  let last = '';
+  return items
+    .map((item) => {
+      last = instant(item) ?? last;
+      return { item, key: last };
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ item }) => item);
+}

@@ -9,8 +9,9 @@ import { jsonDocuments } from '../input';
 import type { Evidence, Format, Reading, WireInput } from '../input';
 import type { Session, ToolResult, Unread } from '../model';
 import { inQuotes } from '../words';
+import { coverPieces } from './excerpts';
 import { isLabel } from './labels';
-import { millisecondsBetween } from './instant';
+import { byInstant, millisecondsBetween } from './instant';
 import { readSpanAnswer } from './otlp-answer';
 import { readFrame } from './otlp-frame';
 import { readSpanRequest } from './otlp-request';
@@ -59,8 +60,13 @@ class OtlpReader {
     const tree = new SpanTree(spans);
     const { unread } = this.found;
     unread.push(...collector.unread, ...otherSpans(spans, tree));
-    for (const span of inOrder(spans)) this.span(span, tree);
-    this.cover(spans, tree, documents);
+    for (const span of byInstant(spans, ({ start }) => start)) this.span(span, tree);
+    const pieces = spans.map((span) => ({
+      document: span.document,
+      conversation: tree.conversationOf(span),
+      places: [span.at, ...span.also],
+    }));
+    coverPieces(this.sessions, documents, pieces);
     const sessions = this.built();
     return {
       responses: sessions.flatMap(({ turns }) => turns.flatMap(({ responses }) => responses)),
@@ -111,30 +117,6 @@ class OtlpReader {
     return session;
   }
 
-  /** A document that belongs to one conversation as a whole is its piece; of a mixed one the spans are. */
-  private cover(
-    spans: readonly SpanRecord[],
-    tree: SpanTree,
-    documents: ReturnType<typeof jsonDocuments>,
-  ): void {
-    const owners = new Map<number, string | null>();
-    for (const span of spans) {
-      const conversation = tree.conversationOf(span);
-      const owner = owners.get(span.document);
-      if (owner === undefined) owners.set(span.document, conversation);
-      else if (owner !== conversation) owners.set(span.document, null);
-    }
-    for (const [i, document] of documents.entries()) {
-      const owner = owners.get(i);
-      if (typeof owner === 'string') this.sessions.get(owner)?.covers(document.at);
-    }
-    for (const span of spans) {
-      if (owners.get(span.document) !== null) continue;
-      const session = this.sessions.get(tree.conversationOf(span));
-      for (const at of [span.at, ...span.also]) session?.covers(at);
-    }
-  }
-
   private built(): Session[] {
     return [...this.sessions.values()].flatMap((one) => {
       const session = one.build();
@@ -142,18 +124,6 @@ class OtlpReader {
       return session.turns.length > 0 ? [session] : [];
     });
   }
-}
-
-/** By start; a span without one stays behind the span that stands before it in the source. */
-function inOrder(spans: readonly SpanRecord[]): SpanRecord[] {
-  let last = '';
-  return spans
-    .map((span) => {
-      last = span.start ?? last;
-      return { span, key: last };
-    })
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ span }) => span);
 }
 
 function runOf(span: SpanRecord): ToolResult {

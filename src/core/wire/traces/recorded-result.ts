@@ -3,6 +3,7 @@
  * LangChain or of Chat Completions, or any of these under `output`.
  */
 import type { Json } from '../../base/json-value';
+import type { SourceSpan } from '../../base/span';
 import { member, toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { hasKey, present, textAt } from '../fields';
@@ -12,12 +13,15 @@ import type { Carried } from './carried';
 import { langChainBody, readLangChainMessage } from './langchain-message';
 
 /** What the run itself says; `callId` is `''` where it does not. */
-export type RunFacts = Pick<ToolResult, 'callId' | 'ok' | 'at'> & {
+export interface RunFacts {
+  callId: string;
+  ok: boolean;
+  at: SourceSpan | undefined;
   name: string | undefined;
   ms: number | undefined;
   /** The run's own words about its failure. */
   failure: string | undefined;
-};
+}
 
 export function recordedResult(value: Carried | undefined, facts: RunFacts): ToolResult {
   const found = value === undefined ? undefined : unwrapped(opened(value));

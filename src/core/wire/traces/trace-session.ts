@@ -65,6 +65,11 @@ export class TraceSession {
     if (first !== undefined) this.seen.answered(first);
   }
 
+  /** Some call of the tool may still wait for its run. */
+  awaits(name: string): boolean {
+    return this.waiting.get(name)?.has((id) => !this.told.has(id) && !this.runs.has(id)) === true;
+  }
+
   /** A tool ran. Without a call id it answers the oldest call of its name that has no run. */
   run(result: ToolResult): void {
     const name = result.name ?? '';
@@ -159,11 +164,17 @@ class Queue {
 
   /** The oldest that fits; those before it are given up. */
   take(fits: (id: string) => boolean): string | undefined {
+    const found = this.has(fits) ? this.ids[this.next] : undefined;
+    if (found !== undefined) this.next++;
+    return found;
+  }
+
+  has(fits: (id: string) => boolean): boolean {
     for (let id = this.ids[this.next]; id !== undefined; id = this.ids[this.next]) {
+      if (fits(id)) return true;
       this.next++;
-      if (fits(id)) return id;
     }
-    return undefined;
+    return false;
   }
 }
 

@@ -4,7 +4,22 @@ import { claudeCodeJsonl } from './claude-code-jsonl';
 import { codexJsonl } from './codex-jsonl';
 import { har } from './har';
 import { langChainMessages } from './langchain-messages';
+import { langfuse } from './langfuse';
+import { langSmith } from './langsmith';
 import { openAiBatch } from './openai-batch';
 import { otlpGenAi } from './otlp-genai';
+import { shareGpt } from './sharegpt';
+import { bfcl } from './bfcl';
 
-export const TRACES: readonly Format[] = [har, otlpGenAi, openAiBatch, langChainMessages, claudeCodeJsonl, codexJsonl];
+export const TRACES: readonly Format[] = [
+  har,
+  otlpGenAi,
+  langSmith,
+  langfuse,
+  openAiBatch,
+  langChainMessages,
+  claudeCodeJsonl,
+  codexJsonl,
+  shareGpt,
+  bfcl,
+];

@@ -1,0 +1,345 @@
+/**
+ * Observations of Langfuse: the export of the interface (`{trace, observations}`), what the API returns (a trace that holds its
+ * observations, `{data: [...]}`), lines and arrays of observations, and batches as clients send them (`{batch: [{type:
+ * "generation-create", body}]}`). A generation is a turn, a tool a result, and so is a span that is a tool by its attributes or by
+ * the name of a call that waits. Values are JSON, or JSON in strings, of any provider.
+ */
+import type { JsonObject } from '../../base/json-value';
+import { member, toValue } from '../../json/node';
+import type { JsonNode } from '../../json/node';
+import { arrayAt, hasKey, objectAt, present, stringAt, textAt } from '../fields';
+import { placeOf } from '../frame/carrier';
+import type { Carrier } from '../frame/carrier';
+import { jsonDocuments } from '../input';
+import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
+import type { Session, Stop, ToolResult } from '../model';
+import { inQuotes } from '../words';
+import { opened } from './carried';
+import type { Carried } from './carried';
+import { coverPieces } from './excerpts';
+import { byInstant, instantOf, millisecondsBetween } from './instant';
+import { JoinedRecord } from './joined-record';
+import { langfuseUsage } from './langfuse-usage';
+import { Findings } from './recorded-answer';
+import { readCallAnswer, readCallRequest } from './recorded-call';
+import type { RecordedCall } from './recorded-call';
+import { recordedResult } from './recorded-result';
+import { TraceSession } from './trace-session';
+import { traceStop } from './trace-stop';
+
+export const langfuse: Format = {
+  id: 'langfuse',
+  name: 'Langfuse traces',
+  reads: 'documents',
+  needs: '{trace, observations[]}, or observations with type, traceId and startTime',
+  transport: (sniffed) => (sniffed === 'ndjson' ? 'jsonl' : sniffed),
+  detect,
+  read: (input) => new LangfuseReader().read(input),
+};
+
+const TYPES = new Set([
+  'GENERATION',
+  'SPAN',
+  'EVENT',
+  'AGENT',
+  'TOOL',
+  'CHAIN',
+  'RETRIEVER',
+  'EVALUATOR',
+  'EMBEDDING',
+  'GUARDRAIL',
+]);
+const EVENT = /^([a-z]+)-(?:create|update)$/;
+
+const isObservation = (node: JsonNode): boolean =>
+  TYPES.has(textAt(node, 'type') ?? '') &&
+  (textAt(node, 'traceId') ?? textAt(node, 'trace_id')) !== undefined &&
+  (hasKey(node, 'startTime') || hasKey(node, 'start_time'));
+
+/** `{id, type: "generation-create", timestamp, body}`. */
+const isIngested = (node: JsonNode): boolean =>
+  EVENT.test(textAt(node, 'type') ?? '') && objectAt(node, 'body') !== undefined && hasKey(node, 'timestamp');
+
+/** Lists of observations in a payload, each under its key. */
+function listsOf(node: JsonNode): JsonNode[][] {
+  return ['observations', 'data', 'batch'].flatMap((key) => {
+    const list = arrayAt(node, key)?.items;
+    return list?.some(isPiece) === true || (key === 'observations' && list !== undefined && isTrace(node))
+      ? [list]
+      : [];
+  });
+}
+
+const isPiece = (node: JsonNode): boolean =>
+  isObservation(node) || isIngested(node) || (isTrace(node) && arrayAt(node, 'observations') !== undefined);
+
+/** A trace of the API, or the export around one. */
+const isTrace = (node: JsonNode): boolean =>
+  objectAt(node, 'trace') !== undefined || (textAt(node, 'id') !== undefined && hasKey(node, 'timestamp'));
+
+function detect(input: WireInput): Evidence | null {
+  for (const { carrier, node } of jsonDocuments(input)) {
+    if (listsOf(node).length > 0)
+      return {
+        sentence: 'A list of observations with type and traceId: a trace of Langfuse.',
+        at: placeOf(carrier, (arrayAt(node, 'observations') ?? node).span),
+      };
+    if (isObservation(node) || isIngested(node))
+      return {
+        sentence: `type is ${inQuotes(textAt(node, 'type') ?? '')}: an observation of Langfuse.`,
+        at: placeOf(carrier, (stringAt(node, 'type') ?? node).span),
+      };
+  }
+  return null;
+}
+
+class LangfuseReader {
+  private readonly found = new Findings();
+  private readonly records = new Map<string, JoinedRecord>();
+  private readonly traces = new Map<string, JoinedRecord>();
+  private readonly sessions = new Map<string, TraceSession>();
+  /** Types that an event says for its body. */
+  private readonly kinds = new Map<JoinedRecord, string>();
+
+  read(input: WireInput): Reading {
+    const documents = jsonDocuments(input);
+    for (const [i, document] of documents.entries()) this.document(document, i);
+    const records = [...this.records.values()];
+    for (const record of byInstant(records, (one) => instantOf(startOf(one)))) this.observation(record);
+    coverPieces(this.sessions, documents, this.pieces(records));
+    const sessions = this.built();
+    return {
+      responses: sessions.flatMap(({ turns }) => turns.flatMap(({ responses }) => responses)),
+      sessions,
+      problems: this.found.problems.all(),
+      unread: this.found.unread,
+    };
+  }
+
+  private pieces(records: readonly JoinedRecord[]): Parameters<typeof coverPieces>[2] {
+    const traces = [...this.traces].filter(([, record]) => record.places.length > 0);
+    return [
+      ...traces.map(([conversation, { document, places }]) => ({ document, conversation, places })),
+      ...records.map((record) => ({
+        document: record.document,
+        conversation: traceOf(record),
+        places: record.places,
+      })),
+    ];
+  }
+
+  private document({ carrier, node, at }: JsonDocument, index: number): void {
+    if (!this.node(carrier, node, index))
+      this.found.unread.push({ at, why: 'This value is neither a trace nor an observation.' });
+  }
+
+  /** False: it is nothing of Langfuse. */
+  private node(carrier: Carrier, node: JsonNode, index: number): boolean {
+    if (isObservation(node)) this.add(carrier, node, node, index);
+    else if (isIngested(node)) this.ingested(carrier, node, index);
+    else {
+      const lists = listsOf(node);
+      if (isTrace(node)) this.trace(carrier, node, index);
+      else if (lists.length === 0) return false;
+      for (const list of lists)
+        for (const item of list)
+          if (!this.node(carrier, item, index))
+            this.found.unread.push({
+              at: placeOf(carrier, item.span),
+              why: 'This entry is neither a trace nor an observation.',
+            });
+    }
+    return true;
+  }
+
+  private trace(carrier: Carrier, around: JsonNode, index: number): void {
+    const node = objectAt(around, 'trace') ?? around;
+    const id = textAt(node, 'id') ?? '';
+    const known = this.traces.get(id);
+    const record = known ?? new JoinedRecord(index);
+    record.add({ carrier, node }, placeOf(carrier, around.span));
+    // Without its observations a trace is no piece that can be read by itself.
+    if (!hasKey(around, 'observations')) record.places.pop();
+    if (known === undefined) this.traces.set(id, record);
+  }
+
+  private ingested(carrier: Carrier, event: JsonNode, index: number): void {
+    const body = objectAt(event, 'body');
+    if (body === undefined) return;
+    const kind = EVENT.exec(textAt(event, 'type') ?? '')?.[1] ?? '';
+    if (kind === 'trace') {
+      const id = textAt(body, 'id') ?? '';
+      const record = this.traces.get(id) ?? new JoinedRecord(index);
+      record.add({ carrier, node: body }, placeOf(carrier, event.span));
+      this.traces.set(id, record);
+    } else if (kind === 'score' || kind === 'sdk')
+      this.found.unread.push({
+        at: placeOf(carrier, event.span),
+        why: `An event of type ${inQuotes(kind)}: nothing that was said or done.`,
+      });
+    else this.add(carrier, body, event, index, kind);
+  }
+
+  private add(carrier: Carrier, node: JsonNode, around: JsonNode, index: number, kind?: string): void {
+    const id = textAt(node, 'id') ?? `${this.records.size}`;
+    const known = this.records.get(id);
+    // Some exports list the same observation under the trace and beside it.
+    if (known !== undefined && kind === undefined) return;
+    const record = known ?? new JoinedRecord(index);
+    record.add({ carrier, node }, placeOf(carrier, around.span));
+    if (known === undefined) this.records.set(id, record);
+    if (kind !== undefined) this.kinds.set(record, kind.toUpperCase());
+  }
+
+  private observation(record: JoinedRecord): void {
+    const session = this.sessionOf(traceOf(record));
+    const attributes = attributesOf(record);
+    const type = record.text('type') ?? this.kinds.get(record) ?? '';
+    const name = record.text('name') ?? '';
+    const tool =
+      type === 'TOOL' ||
+      (type === 'SPAN' && (isTool(attributes?.node) || (name !== '' && session.awaits(name))));
+    if (tool) {
+      session.run(resultOf(record, attributes));
+      return;
+    }
+    switch (type) {
+      case 'GENERATION':
+        this.generation(record, attributes, session);
+        return;
+      case 'SPAN':
+      case 'AGENT':
+      case 'CHAIN':
+        return;
+      default:
+        if (record.at !== undefined)
+          this.found.unread.push({
+            at: record.at,
+            why: `An observation of type ${inQuotes(type)}: neither an answer of a model nor a tool's result.`,
+          });
+    }
+  }
+
+  private generation(record: JoinedRecord, attributes: Carried | undefined, session: TraceSession): void {
+    const call = callOf(record, attributes);
+    const responses = readCallAnswer(call, this.found);
+    if (responses.length === 0) {
+      this.found.unread.push({ at: call.at, why: 'A generation without output: it had not ended.' });
+      return;
+    }
+    session.exchange({ request: readCallRequest(call, this.found), responses, startedAt: startOf(record) });
+  }
+
+  private sessionOf(trace: string): TraceSession {
+    const known = this.sessions.get(trace);
+    if (known !== undefined) return known;
+    const record = this.traces.get(trace);
+    const title = record?.text('name');
+    const startedAt = record?.text('timestamp');
+    const session = new TraceSession({
+      ...(trace === '' ? {} : { id: trace }),
+      ...(title === undefined ? {} : { title }),
+      ...(startedAt === undefined ? {} : { startedAt }),
+    });
+    this.sessions.set(trace, session);
+    return session;
+  }
+
+  private built(): Session[] {
+    return [...this.sessions.values()].flatMap((one) => {
+      const session = one.build();
+      this.found.unread.push(...one.unread);
+      return session.turns.length > 0 ? [session] : [];
+    });
+  }
+}
+
+const traceOf = (record: JoinedRecord): string => record.text('traceId', 'trace_id') ?? '';
+const startOf = (record: JoinedRecord): string | undefined => record.text('startTime', 'start_time');
+
+/** What the tracer before Langfuse recorded: `metadata.attributes`, or the metadata itself. */
+function attributesOf(record: JoinedRecord): Carried | undefined {
+  const metadata = record.object('metadata');
+  if (metadata === undefined) return undefined;
+  const inner = member(metadata.node, 'attributes');
+  const attributes = inner === undefined ? undefined : opened({ carrier: metadata.carrier, node: inner });
+  return attributes?.node.k === 'obj' ? attributes : metadata;
+}
+
+function isTool(attributes: JsonNode | undefined): boolean {
+  return (
+    textAt(attributes, 'gen_ai.operation.name') === 'execute_tool' ||
+    textAt(attributes, 'openinference.span.kind')?.toUpperCase() === 'TOOL' ||
+    textAt(attributes, 'ai.operationId') === 'ai.toolCall' ||
+    textAt(attributes, 'traceloop.span.kind') === 'tool'
+  );
+}
+
+function resultOf(record: JoinedRecord, attributes: Carried | undefined): ToolResult {
+  const node = attributes?.node;
+  const failed = record.text('level') === 'ERROR';
+  return recordedResult(record.field('output'), {
+    callId:
+      ['gen_ai.tool.call.id', 'ai.toolCall.id', 'tool_call.id', 'tool_call_id', 'toolCallId']
+        .map((key) => textAt(node, key))
+        .find((id) => id !== undefined) ?? '',
+    name: textAt(node, 'gen_ai.tool.name') ?? textAt(node, 'tool.name') ?? record.text('name'),
+    ok: !failed,
+    failure: failed ? record.text('statusMessage', 'status_message') : undefined,
+    ms: millisecondsBetween(instantOf(startOf(record)), instantOf(record.text('endTime', 'end_time'))),
+    at: record.at,
+  });
+}
+
+function callOf(record: JoinedRecord, attributes: Carried | undefined): RecordedCall {
+  const tools = ['gen_ai.tool.definitions', 'tools'].map((key) => present(member(attributes?.node, key)));
+  const definitions = tools.find((node) => node !== undefined);
+  const own = record.field('toolDefinitions', 'tool_definitions');
+  return {
+    input: record.field('input'),
+    output: record.field('output'),
+    tools:
+      attributes === undefined || definitions === undefined
+        ? own
+        : { carrier: attributes.carrier, node: definitions },
+    params: paramsOf(record),
+    model: record.text('model', 'providedModelName', 'provided_model_name'),
+    usage: usageOf(record),
+    stop: stopOf(attributes),
+    failure:
+      record.text('level') === 'ERROR' ? (record.text('statusMessage', 'status_message') ?? '') : undefined,
+    at: record.at ?? { source: '', start: 0, end: 0 },
+  };
+}
+
+function usageOf(record: JoinedRecord): RecordedCall['usage'] {
+  const counts = record.object('usageDetails', 'usage_details') ?? record.object('usage');
+  const usage = counts === undefined ? undefined : langfuseUsage(counts.node);
+  return counts === undefined || usage === undefined
+    ? undefined
+    : { usage, at: placeOf(counts.carrier, counts.node.span) };
+}
+
+function stopOf(attributes: Carried | undefined): Stop | undefined {
+  const reasons = present(member(attributes?.node, 'gen_ai.response.finish_reasons'));
+  if (attributes === undefined || reasons === undefined) return undefined;
+  const { carrier, node } = opened({ carrier: attributes.carrier, node: reasons });
+  const first = node.k === 'arr' ? node.items[0] : node;
+  return first?.k === 'str' && first.value !== ''
+    ? traceStop(first.value, placeOf(carrier, first.span))
+    : undefined;
+}
+
+/** What tracers put among the parameters that is none. */
+const NO_SETTINGS = new Set(['id', 'model', 'created_at', 'metadata', 'instructions', 'billing', 'stream']);
+
+function paramsOf(record: JoinedRecord): JsonObject {
+  const params: JsonObject = {};
+  const { node } = record.object('modelParameters', 'model_parameters') ?? {};
+  for (const { key, value } of node?.k === 'obj' ? node.members : []) {
+    if (value === undefined || NO_SETTINGS.has(key)) continue;
+    const entry = { value: toValue(value), enumerable: true, writable: true, configurable: true };
+    Object.defineProperty(params, key, entry);
+  }
+  return params;
+}

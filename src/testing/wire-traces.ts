@@ -90,7 +90,7 @@ export function expectExcerpts(text: string, format: FormatId): Paste {
 }
 
 /** Cuts of the text, spread over it, give pastes whose places lie in the text. */
-export function expectCutsSound(text: string, format: FormatId, cuts = 150): void {
+export function expectCutsSound(text: string, format: FormatId, cuts = 40): void {
   const step = Math.max(1, Math.floor(text.length / cuts));
   for (let at = 0; at <= text.length; at += step) {
     const cut = text.slice(0, at);

@@ -134,6 +134,7 @@ class Reader {
     const repeated = id === undefined || id === this.session.id || id === this.forkOf;
     if (this.session.begun && !repeated) {
       this.session = this.open();
+      this.forkOf = undefined;
       this.totals = '';
     }
     this.forkOf = textAt(payload, 'forked_from_id') ?? this.forkOf;

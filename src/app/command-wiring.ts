@@ -58,6 +58,7 @@ export function commandContext(session: Session, page: PageActions): CommandCont
     focusRegion: (direction) => void focusRegion(direction),
     newSession: () => page.goHome(),
     openFile: () => page.pickFiles(),
+    importFiles: () => session.view({ dialog: 'import' }),
     saveFile() {
       const file = session.file();
       const title = stores.document.getState().document?.title ?? 'session';

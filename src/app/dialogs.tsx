@@ -20,6 +20,7 @@ const Share = lazy(async () => ({ default: (await import('../features/share/shar
 const SessionsDialog = lazy(async () => ({
   default: (await import('../features/sessions/sessions-dialog')).SessionsDialog,
 }));
+const Import = lazy(async () => ({ default: (await import('../features/import/import')).Import }));
 
 export function Dialogs() {
   const dialog = useViewState((state) => state.dialog);
@@ -32,6 +33,7 @@ export function Dialogs() {
       {dialog === 'palette' ? <Palette onClose={close} /> : null}
       {dialog === 'help' ? <Help onClose={close} /> : null}
       {dialog === 'share' ? <Share onClose={close} /> : null}
+      {dialog === 'import' ? <Import onClose={close} /> : null}
       {dialog === 'sessions' ? <SessionsDialog onClose={close} /> : null}
     </Suspense>
   );

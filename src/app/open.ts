@@ -48,7 +48,7 @@ function replayLink(text: string): string | null {
 }
 
 /** Our own files say so; parsing is cheap beside running. */
-function looksLikeSession(text: string): boolean {
+export function looksLikeSession(text: string): boolean {
   if (!text.includes('"callscope"') && !(text.includes('"version"') && text.includes('"responses"')))
     return false;
   try {

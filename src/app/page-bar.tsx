@@ -38,7 +38,7 @@ export function PageMenuBar({ page, title, onRename, moves, tools, meta }: PageM
 function useMenu(): readonly MenuItem[] {
   const t = useT();
   const groups = [
-    [useItem('session.new'), useItem('session.open'), useItem('session.save')],
+    [useItem('session.new'), useItem('session.open'), useItem('session.import'), useItem('session.save')],
     [useItem('edit.undo'), useItem('edit.redo')],
     [useItem('settings.theme.system'), useItem('settings.theme.light'), useItem('settings.theme.dark')],
     [useItem('settings.language.en'), useItem('settings.language.zh-CN')],

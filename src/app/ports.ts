@@ -1,6 +1,7 @@
 /** What the session needs from the browser: workers, storage, time, ids. */
 import { settle } from '../workers/rpc';
 import { createGrammarClient } from '../workers/grammar/client';
+import { createImportClient } from '../workers/import/client';
 import { connectRunWorker } from '../workers/run/client';
 import { connectSchemaWorker } from '../workers/schema/client';
 import { createSessions, type KeyValue } from '../state/sessions';
@@ -17,6 +18,7 @@ export function browserPorts(storage: KeyValue): Ports {
     reader: (input) => settle(runs.call('read', input)),
     schema: { check: (text, source) => settle(schemas.call('check', { text, source })) },
     grammar: createGrammarClient(),
+    importer: createImportClient(),
     sessions: createSessions(storage),
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),

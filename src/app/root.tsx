@@ -13,6 +13,7 @@ import { ErrorBoundary } from './error-boundary';
 import { StartView } from './start-view';
 import { useFiles } from './use-files';
 
+const DropVeil = lazy(async () => ({ default: (await import('../features/import/drop-veil')).DropVeil }));
 const DebugView = lazy(() => import('./debug-view'));
 
 export function Root() {
@@ -67,6 +68,11 @@ function Body({ page, problems, onProblems }: BodyProps) {
         </Suspense>
       )}
       <Dialogs />
+      {files.dragging ? (
+        <Suspense fallback={null}>
+          <DropVeil />
+        </Suspense>
+      ) : null}
       <ToastRegion />
       <Announcer />
     </CommandProvider>

@@ -7,12 +7,12 @@ import { Start } from '../features/start/start';
 import { useT } from '../i18n';
 import { useCommand } from '../commands';
 import type { SessionSummary } from '../state/sessions';
-import { FileJsonIcon, FilePlusIcon, KeyboardIcon } from '../ui';
+import { FileJsonIcon, FilePlusIcon, FolderIcon, KeyboardIcon } from '../ui';
 import type { Page } from './boot';
-import { openExample, openText } from './open';
+import { openExample } from './open';
 import { PageMenuBar } from './page-bar';
 import { StatusLine } from './status-line';
-import type { Files } from './use-files';
+import { LONGEST_PASTE, type Files } from './use-files';
 import s from './start-view.module.css';
 
 interface StartViewProps {
@@ -30,6 +30,7 @@ export function StartView({ page, files, problems, onProblems }: StartViewProps)
     now: 0,
   });
   const help = useCommand('help.keys');
+  const importFiles = useCommand('session.import');
 
   useEffect(() => {
     let current = true;
@@ -41,14 +42,9 @@ export function StartView({ page, files, problems, onProblems }: StartViewProps)
     };
   }, [session]);
 
-  const paste = useCallback(
-    (text: string) => {
-      void openText(page, text).then(onProblems);
-    },
-    [page, onProblems],
-  );
   const identify = useCallback(
     async (text: string) => {
+      if (text.length > LONGEST_PASTE) return null;
       const read = await session.read({ text, source: 'response:0', format: null });
       if (!read.ok) return null;
       const { detection, responses, problems: found } = read.value;
@@ -74,6 +70,13 @@ export function StartView({ page, files, problems, onProblems }: StartViewProps)
       title: t('start.from.empty.title'),
       text: t('start.from.empty.text'),
       run: () => void session.open(emptyDocument(t('start.untitled'))),
+    },
+    {
+      id: 'import',
+      icon: FolderIcon,
+      title: t('start.from.import.title'),
+      text: t('start.from.import.text'),
+      run: importFiles.run,
     },
     {
       id: 'file',
@@ -104,7 +107,7 @@ export function StartView({ page, files, problems, onProblems }: StartViewProps)
           problems={problems}
           onDismissProblems={() => onProblems([])}
           identify={identify}
-          onPaste={paste}
+          onPaste={files.paste}
           onPickFiles={files.pickFiles}
           onExample={(id) => void openExample(session, id)}
           onSession={(id) =>

@@ -86,6 +86,8 @@ export interface CommandContext {
   /** To the start page, where something new is pasted or picked. */
   newSession(): void;
   openFile(): void;
+  /** The dialog in which files and folders are picked, and where what was found in them is listed. */
+  importFiles(): void;
   saveFile(): void;
   setTheme(theme: ThemeChoice): void;
   setLanguage(language: ViewState['language']): void;

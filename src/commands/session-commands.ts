@@ -58,6 +58,12 @@ export const sessionCommands: readonly Command[] = [
     run: (context) => context.openFile(),
   },
   {
+    id: 'session.import',
+    titleKey: 'commands.importFiles',
+    group: 'session',
+    run: (context) => context.importFiles(),
+  },
+  {
     id: 'session.save',
     titleKey: 'commands.saveFile',
     group: 'session',

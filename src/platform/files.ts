@@ -114,43 +114,58 @@ const unreadable = (name: string, error: unknown): Problem => ({
   retryable: true,
 });
 
-/** Opens the system's file dialog; call it from a press. Empty when the user cancels. */
-export function pickFiles({ accept = '', multiple = false } = {}): Promise<File[]> {
+/** Opens the system's file dialog; call it from a press. Empty when the user cancels. `folder`: all files of one. */
+export function pickFiles({ accept = '', multiple = false, folder = false } = {}): Promise<File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.accept = accept;
     input.multiple = multiple;
+    input.webkitdirectory = folder;
     input.addEventListener('change', () => resolve([...(input.files ?? [])]));
     input.addEventListener('cancel', () => resolve([]));
     input.click();
   });
 }
 
-/** Dropped anywhere on `target`. `onDrag` says whether something that can be dropped is above it. */
-export function acceptDrops(
-  target: HTMLElement,
-  { onFiles, onDrag }: { onFiles: (files: File[]) => void; onDrag?: (over: boolean) => void },
-): () => void {
+export interface DropListener {
+  /** Called in the event; what is read of `data` has to be asked for before it returns. */
+  onFiles: (data: DataTransfer) => void;
+  /** Text dropped where no field takes it. */
+  onText?: (text: string) => void;
+  /** Whether files that can be dropped are above the target. */
+  onDrag?: (over: boolean) => void;
+}
+
+/** Dropped anywhere on `target`. */
+export function acceptDrops(target: HTMLElement, { onFiles, onText, onDrag }: DropListener): () => void {
   let depth = 0;
-  const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+  const holds = (event: DragEvent, type: string): boolean =>
+    event.dataTransfer?.types.includes(type) === true;
+  const takesText = (event: DragEvent): boolean =>
+    onText !== undefined && holds(event, 'text/plain') && !isField(event.target);
   const enter = (event: DragEvent) => {
-    if (holdsFiles(event) && ++depth === 1) onDrag?.(true);
+    if (holds(event, 'Files') && ++depth === 1) onDrag?.(true);
   };
   const leave = (event: DragEvent) => {
-    if (holdsFiles(event) && --depth === 0) onDrag?.(false);
+    if (holds(event, 'Files') && --depth === 0) onDrag?.(false);
   };
   const over = (event: DragEvent) => {
-    if (holdsFiles(event)) event.preventDefault();
+    if (holds(event, 'Files') || takesText(event)) event.preventDefault();
   };
   const drop = (event: DragEvent) => {
-    if (!holdsFiles(event)) return;
-    // Without this the browser leaves the page for the file.
-    event.preventDefault();
-    depth = 0;
-    onDrag?.(false);
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) onFiles(files);
+    const data = event.dataTransfer;
+    if (data === null) return;
+    if (holds(event, 'Files')) {
+      // Without this the browser leaves the page for the file.
+      event.preventDefault();
+      depth = 0;
+      onDrag?.(false);
+      onFiles(data);
+    } else if (takesText(event)) {
+      event.preventDefault();
+      onText?.(data.getData('text/plain'));
+    }
   };
   target.addEventListener('dragenter', enter);
   target.addEventListener('dragleave', leave);
@@ -163,3 +178,6 @@ export function acceptDrops(
     target.removeEventListener('drop', drop);
   };
 }
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;

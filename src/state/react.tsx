@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Moment } from '../core/runtime/moment';
 import type { Verdict } from '../core/share/compare';
 import { sameInputs } from './same-inputs';
+import type { ImportState } from './importing';
 import type { Session } from './session';
 import type { DocumentState, RunState, ViewState } from './types';
 
@@ -25,6 +26,8 @@ export const useRunState = <T,>(select: (state: RunState) => T): T =>
   useStore(useSession().stores.run, select);
 export const useViewState = <T,>(select: (state: ViewState) => T): T =>
   useStore(useSession().stores.view, select);
+export const useImportState = <T,>(select: (state: ImportState) => T): T =>
+  useStore(useSession().importing.store, select);
 
 /** The step at the cursor with all that is shown of it; null before a run. */
 export function useMoment(): Moment | null {

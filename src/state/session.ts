@@ -17,6 +17,7 @@ import { createAutosave, type Autosave } from './autosave';
 import { sameInputs } from './same-inputs';
 import { createEditActions, type EditActions } from './edit';
 import { keepAnswers } from './kept-answers';
+import { createImporting, type Importing, type ImportPort } from './importing';
 import { createMask, type GrammarPort, type Mask } from './mask';
 import type { Sessions } from './sessions';
 import { createSteppingActions, type Runner, type SteppingActions } from './stepping';
@@ -36,6 +37,8 @@ export interface Ports {
   later(task: () => void): () => void;
   /** The grammar worker. Without it the token mask says so. */
   grammar?: GrammarPort;
+  /** Reads files elsewhere. Without it nothing can be imported. */
+  importer?: ImportPort;
   /** Judges schemas elsewhere while they are typed. Without it nothing is marked in them. */
   schema?: SchemaPort;
 }
@@ -56,6 +59,7 @@ export interface Session {
   autosave: Autosave;
   sessions: Sessions;
   mask: Mask;
+  importing: Importing;
   read: Ports['reader'];
   schema: SchemaPort | null;
   view(patch: Partial<ViewState>): void;
@@ -175,6 +179,13 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     autosave,
     sessions: ports.sessions,
     mask: createMask(ports.grammar),
+    importing: createImporting({
+      importer: ports.importer,
+      sessions: ports.sessions,
+      now: () => ports.now(),
+      newId: () => ports.newId(),
+      show: (document) => session.open(document),
+    }),
     read: keepAnswers(
       (input) => ports.reader(input),
       ({ source, format, text }) => (text.length > MOST_KEPT ? null : `${source} ${format ?? ''} ${text}`),

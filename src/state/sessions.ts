@@ -34,9 +34,15 @@ export interface Sessions {
   list(): Promise<Result<SessionSummary[]>>;
   load(id: string): Promise<Result<SessionDocument, Problem[]>>;
   save(summary: SessionSummary, document: SessionDocument): Promise<Result<null>>;
+  /** Many at once: the list is written once. What was written before a failure is listed. */
+  saveAll(entries: readonly StoredSession[]): Promise<Result<null>>;
   rename(id: string, title: string): Promise<Result<null>>;
   /** Gives back what was removed, so that it can be restored. */
-  remove(id: string): Promise<Result<{ summary: SessionSummary; document: SessionDocument } | null>>;
+  remove(id: string): Promise<Result<StoredSession | null>>;
+}
+export interface StoredSession {
+  summary: SessionSummary;
+  document: SessionDocument;
 }
 
 const LIST = 'sessions';
@@ -87,6 +93,22 @@ export function createSessions(storage: KeyValue): Sessions {
         const written = await storage.set(documentKey(summary.id), document);
         if (!written.ok) return written;
         return updateList((items) => [summary, ...items.filter((item) => item.id !== summary.id)]);
+      }),
+    saveAll: (entries) =>
+      inTurn(async () => {
+        const written: SessionSummary[] = [];
+        let failed: Result<null> | null = null;
+        for (const { summary, document } of entries) {
+          const result = await storage.set(documentKey(summary.id), document);
+          if (!result.ok) {
+            failed = result;
+            break;
+          }
+          written.push(summary);
+        }
+        const ids = new Set(written.map(({ id }) => id));
+        const listed = await updateList((items) => [...written, ...items.filter(({ id }) => !ids.has(id))]);
+        return failed ?? listed;
       }),
     rename: (id, title) =>
       inTurn(async () => {

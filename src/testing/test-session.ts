@@ -13,6 +13,7 @@ const nowhere: Sessions = {
   list: () => Promise.resolve(ok([])),
   load: () => Promise.resolve(ok(emptyDocument('none'))),
   save: () => Promise.resolve(ok(null)),
+  saveAll: () => Promise.resolve(ok(null)),
   rename: () => Promise.resolve(ok(null)),
   remove: () => Promise.resolve(ok(null)),
 };

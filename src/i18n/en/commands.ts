@@ -43,6 +43,7 @@ export const commands = {
   'commands.newSession': 'Start something new',
   'commands.paste': 'Paste a response',
   'commands.openFile': 'Open a file',
+  'commands.importFiles': 'Import files…',
   'commands.saveFile': 'Save as a file',
   'commands.share': 'Share this replay',
   'commands.themeSystem': 'Use the system theme',

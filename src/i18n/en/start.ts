@@ -50,6 +50,8 @@ export const start = {
   'start.from': 'Start from',
   'start.from.empty.title': 'An empty session',
   'start.from.empty.text': 'write the prompt, tools and responses yourself',
+  'start.from.import.title': 'Traces and logs',
+  'start.from.import.text': 'every conversation in files, folders and archives',
   'start.from.file.title': 'A session file',
   'start.from.file.text': '.callscope.json, or any response in a file',
   'start.from.keys.title': 'Keys and help',

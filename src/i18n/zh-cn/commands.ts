@@ -44,6 +44,7 @@ export const commands: Translation<typeof English> = {
   'commands.newSession': '新建会话',
   'commands.paste': '粘贴响应',
   'commands.openFile': '打开文件',
+  'commands.importFiles': '导入文件……',
   'commands.saveFile': '另存为文件',
   'commands.share': '分享此回放',
   'commands.themeSystem': '跟随系统主题',

@@ -46,6 +46,8 @@ export const start: Translation<typeof English> = {
   'start.from': '从这里开始',
   'start.from.empty.title': '空会话',
   'start.from.empty.text': '自己编写提示、工具和响应',
+  'start.from.import.title': '追踪与日志',
+  'start.from.import.text': '文件、文件夹和压缩包中的每段对话',
   'start.from.file.title': '会话文件',
   'start.from.file.text': '.callscope.json,或任何含响应的文件',
   'start.from.keys.title': '按键与帮助',

@@ -12,11 +12,12 @@ import { placeOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import { jsonDocuments } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
-import type { Session, Stop, ToolResult } from '../model';
+import type { Stop, ToolResult } from '../model';
 import { inQuotes } from '../words';
 import { opened } from './carried';
 import type { Carried } from './carried';
-import { coverPieces } from './excerpts';
+import { Conversations } from './conversations';
+import type { TraceRecord } from './conversations';
 import { byInstant, instantOf, millisecondsBetween } from './instant';
 import { JoinedRecord } from './joined-record';
 import { langfuseUsage } from './langfuse-usage';
@@ -24,7 +25,6 @@ import { Findings } from './recorded-answer';
 import { readCallAnswer, readCallRequest } from './recorded-call';
 import type { RecordedCall } from './recorded-call';
 import { recordedResult } from './recorded-result';
-import { TraceSession } from './trace-session';
 import { traceStop } from './trace-stop';
 
 export const langfuse: Format = {
@@ -97,7 +97,7 @@ class LangfuseReader {
   private readonly found = new Findings();
   private readonly records = new Map<string, JoinedRecord>();
   private readonly traces = new Map<string, JoinedRecord>();
-  private readonly sessions = new Map<string, TraceSession>();
+  private readonly conversations = new Conversations();
   /** Types that an event says for its body. */
   private readonly kinds = new Map<JoinedRecord, string>();
 
@@ -105,27 +105,42 @@ class LangfuseReader {
     const documents = jsonDocuments(input);
     for (const [i, document] of documents.entries()) this.document(document, i);
     const records = [...this.records.values()];
-    for (const record of byInstant(records, (one) => instantOf(startOf(one)))) this.observation(record);
-    coverPieces(this.sessions, documents, this.pieces(records));
-    const sessions = this.built();
+    const places = this.placesOf();
+    for (const record of byInstant(records, (one) => instantOf(startOf(one)))) {
+      const place = places.get(record);
+      if (place !== undefined) this.observation(record, place);
+    }
+    const sessions = this.conversations.build([...places.values()], documents);
     return {
       responses: sessions.flatMap(({ turns }) => turns.flatMap(({ responses }) => responses)),
       sessions,
       problems: this.found.problems.all(),
-      unread: this.found.unread,
+      unread: [...this.found.unread, ...this.conversations.unread],
     };
   }
 
-  private pieces(records: readonly JoinedRecord[]): Parameters<typeof coverPieces>[2] {
-    const traces = [...this.traces].filter(([, record]) => record.places.length > 0);
-    return [
-      ...traces.map(([conversation, { document, places }]) => ({ document, conversation, places })),
-      ...records.map((record) => ({
-        document: record.document,
-        conversation: traceOf(record),
-        places: record.places,
-      })),
-    ];
+  /** Traces stand around their observations. */
+  private placesOf(): Map<JoinedRecord, TraceRecord> {
+    const places = new Map<JoinedRecord, TraceRecord>();
+    for (const [conversation, trace] of this.traces) {
+      const { document, places: at } = trace;
+      const title = trace.text('name');
+      places.set(trace, { document, conversation, places: at, above: undefined, title });
+    }
+    for (const record of this.records.values()) {
+      const { document, places: at } = record;
+      const conversation = traceOf(record);
+      const trace = this.traces.get(conversation);
+      const around = trace === undefined ? undefined : places.get(trace);
+      const agent = typeOf(record, this.kinds) === 'AGENT' || parentOf(record) === '';
+      const title = agent && around === undefined ? record.text('name') : undefined;
+      places.set(record, { document, conversation, places: at, above: around, title });
+    }
+    for (const [record, place] of places) {
+      const parent = this.records.get(parentOf(record));
+      if (parent !== undefined) place.above = places.get(parent);
+    }
+    return places;
   }
 
   private document({ carrier, node, at }: JsonDocument, index: number): void {
@@ -191,23 +206,19 @@ class LangfuseReader {
     if (kind !== undefined) this.kinds.set(record, kind.toUpperCase());
   }
 
-  private observation(record: JoinedRecord): void {
-    const session = this.sessionOf(traceOf(record));
+  private observation(record: JoinedRecord, place: TraceRecord): void {
     const attributes = attributesOf(record);
-    const type = record.text('type') ?? this.kinds.get(record) ?? '';
-    const name = record.text('name') ?? '';
-    const tool =
-      type === 'TOOL' ||
-      (type === 'SPAN' && (isTool(attributes?.node) || (name !== '' && session.awaits(name))));
-    if (tool) {
-      session.run(resultOf(record, attributes));
-      return;
-    }
+    const type = typeOf(record, this.kinds);
     switch (type) {
       case 'GENERATION':
-        this.generation(record, attributes, session);
+        this.generation(record, attributes, place);
+        return;
+      case 'TOOL':
+        this.conversations.run(resultOf(record, attributes), place);
         return;
       case 'SPAN':
+        this.conversations.run(resultOf(record, attributes), place, isTool(attributes?.node));
+        return;
       case 'AGENT':
       case 'CHAIN':
         return;
@@ -220,40 +231,24 @@ class LangfuseReader {
     }
   }
 
-  private generation(record: JoinedRecord, attributes: Carried | undefined, session: TraceSession): void {
+  private generation(record: JoinedRecord, attributes: Carried | undefined, place: TraceRecord): void {
     const call = callOf(record, attributes);
     const responses = readCallAnswer(call, this.found);
     if (responses.length === 0) {
       this.found.unread.push({ at: call.at, why: 'A generation without output: it had not ended.' });
       return;
     }
-    session.exchange({ request: readCallRequest(call, this.found), responses, startedAt: startOf(record) });
-  }
-
-  private sessionOf(trace: string): TraceSession {
-    const known = this.sessions.get(trace);
-    if (known !== undefined) return known;
-    const record = this.traces.get(trace);
-    const title = record?.text('name');
-    const startedAt = record?.text('timestamp');
-    const session = new TraceSession({
-      ...(trace === '' ? {} : { id: trace }),
-      ...(title === undefined ? {} : { title }),
-      ...(startedAt === undefined ? {} : { startedAt }),
-    });
-    this.sessions.set(trace, session);
-    return session;
-  }
-
-  private built(): Session[] {
-    return [...this.sessions.values()].flatMap((one) => {
-      const session = one.build();
-      this.found.unread.push(...one.unread);
-      return session.turns.length > 0 ? [session] : [];
-    });
+    const request = readCallRequest(call, this.found);
+    const startedAt = this.traces.get(traceOf(record))?.text('timestamp');
+    const facts = startedAt === undefined ? {} : { startedAt };
+    this.conversations.exchange({ request, responses, startedAt: startOf(record) }, place, facts);
   }
 }
 
+const typeOf = (record: JoinedRecord, kinds: ReadonlyMap<JoinedRecord, string>): string =>
+  record.text('type') ?? kinds.get(record) ?? '';
+const parentOf = (record: JoinedRecord): string =>
+  record.text('parentObservationId', 'parent_observation_id') ?? '';
 const traceOf = (record: JoinedRecord): string => record.text('traceId', 'trace_id') ?? '';
 const startOf = (record: JoinedRecord): string | undefined => record.text('startTime', 'start_time');
 

@@ -12,17 +12,16 @@ import { placeOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import { jsonDocuments } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
-import type { Session } from '../model';
 import { langChainUsage } from '../usage-traces';
 import { inQuotes } from '../words';
-import { coverPieces } from './excerpts';
+import { Conversations } from './conversations';
+import type { TraceRecord } from './conversations';
 import { byInstant, instantOf, millisecondsBetween } from './instant';
 import { JoinedRecord } from './joined-record';
 import { Findings } from './recorded-answer';
 import { readCallAnswer, readCallRequest } from './recorded-call';
 import type { RecordedCall } from './recorded-call';
 import { recordedResult } from './recorded-result';
-import { TraceSession } from './trace-session';
 
 export const langSmith: Format = {
   id: 'langsmith',
@@ -67,30 +66,23 @@ interface Run {
 class LangSmithReader {
   private readonly found = new Findings();
   private readonly runs = new Map<string, Run>();
-  private readonly sessions = new Map<string, TraceSession>();
+  private readonly conversations = new Conversations();
 
   read(input: WireInput): Reading {
     const documents = jsonDocuments(input);
     for (const [i, document] of documents.entries()) this.document(document, i);
     const runs = [...this.runs.values()];
-    const conversations = this.conversations(runs);
-    const ordered = byInstant(runs, (run) => instantOf(startOf(run)));
-    for (const run of ordered) this.run(run, conversations.get(run) ?? '');
-    coverPieces(
-      this.sessions,
-      documents,
-      runs.map((run) => ({
-        document: run.record.document,
-        conversation: conversations.get(run) ?? '',
-        places: run.record.places,
-      })),
-    );
-    const sessions = this.built();
+    const records = this.recordsOf(runs);
+    for (const run of byInstant(runs, (one) => instantOf(startOf(one)))) {
+      const record = records.get(run);
+      if (record !== undefined) this.run(run, record);
+    }
+    const sessions = this.conversations.build([...records.values()], documents);
     return {
       responses: sessions.flatMap(({ turns }) => turns.flatMap(({ responses }) => responses)),
       sessions,
       problems: this.found.problems.all(),
-      unread: this.found.unread,
+      unread: [...this.found.unread, ...this.conversations.unread],
     };
   }
 
@@ -126,36 +118,41 @@ class LangSmithReader {
     }
   }
 
-  private conversations(runs: readonly Run[]): Map<Run, string> {
+  private recordsOf(runs: readonly Run[]): Map<Run, TraceRecord> {
     const roots = new Roots(this.runs);
     const threads = new Map<string, string>();
-    const traces = new Map<Run, string>();
     for (const run of runs) {
-      const trace = roots.traceOf(run);
-      traces.set(run, trace);
       const thread = threadOf(run);
+      const trace = roots.traceOf(run);
       if (thread !== undefined && !threads.has(trace)) threads.set(trace, thread);
     }
-    return new Map([...traces].map(([run, trace]) => [run, threads.get(trace) ?? trace]));
+    const records = new Map<Run, TraceRecord>();
+    for (const run of runs) {
+      const trace = roots.traceOf(run);
+      records.set(run, {
+        document: run.record.document,
+        conversation: threads.get(trace) ?? trace,
+        places: run.record.places,
+        above: undefined,
+        title: isRoot(run) ? run.record.text('name') : undefined,
+      });
+    }
+    for (const [run, record] of records) {
+      const parent = this.runs.get(aboveOf(run));
+      record.above = parent === undefined ? undefined : records.get(parent);
+    }
+    return records;
   }
 
-  private run(run: Run, conversation: string): void {
+  private run(run: Run, place: TraceRecord): void {
     const { record } = run;
-    const session = this.sessionOf(conversation);
     const type = record.text('run_type') ?? '';
-    const isRoot = record.text('parent_run_id') === undefined && run.above === undefined;
-    if (isRoot && type !== 'llm') {
-      const name = record.text('name');
-      if (name !== undefined) session.facts.title ??= name;
-      const startedAt = startOf(run);
-      if (startedAt !== undefined) session.facts.startedAt ??= startedAt;
-    }
     switch (type) {
       case 'llm':
-        this.call(run, session);
+        this.call(run, place);
         return;
       case 'tool':
-        session.run(resultOf(run));
+        this.conversations.run(resultOf(run), place);
         return;
       case 'chain':
       case 'prompt':
@@ -170,32 +167,20 @@ class LangSmithReader {
     }
   }
 
-  private call(run: Run, session: TraceSession): void {
+  private call(run: Run, place: TraceRecord): void {
     const call = callOf(run);
     const responses = readCallAnswer(call, this.found);
     if (responses.length === 0) {
       this.found.unread.push({ at: call.at, why: 'A run of a model that had not ended: it has no outputs.' });
       return;
     }
-    session.exchange({ request: readCallRequest(call, this.found), responses, startedAt: startOf(run) });
-  }
-
-  private sessionOf(conversation: string): TraceSession {
-    const known = this.sessions.get(conversation);
-    if (known !== undefined) return known;
-    const session = new TraceSession(conversation === '' ? {} : { id: conversation });
-    this.sessions.set(conversation, session);
-    return session;
-  }
-
-  private built(): Session[] {
-    return [...this.sessions.values()].flatMap((one) => {
-      const session = one.build();
-      this.found.unread.push(...one.unread);
-      return session.turns.length > 0 ? [session] : [];
-    });
+    const request = readCallRequest(call, this.found);
+    this.conversations.exchange({ request, responses, startedAt: startOf(run) }, place);
   }
 }
+
+const aboveOf = (run: Run): string => run.above ?? run.record.text('parent_run_id') ?? '';
+const isRoot = (run: Run): boolean => aboveOf(run) === '';
 
 /** `20241011T205823298773Z<id>` for every run from the root down, joined by dots. */
 const SEGMENT = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{0,9})Z(.*)$/;
@@ -234,7 +219,7 @@ class Roots {
       // Whoever comes here again, in a circle too, stops here.
       this.known.set(id, id);
       path.push(id);
-      at = this.runs.get(at.above ?? at.record.text('parent_run_id') ?? '');
+      at = this.runs.get(aboveOf(at));
     }
     const found = trace ?? path.at(-1) ?? '';
     for (const id of path) this.known.set(id, found);

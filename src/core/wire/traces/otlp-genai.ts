@@ -7,9 +7,10 @@
 import { placeOf } from '../frame/carrier';
 import { jsonDocuments } from '../input';
 import type { Evidence, Format, Reading, WireInput } from '../input';
-import type { Session, ToolResult, Unread } from '../model';
+import type { ToolResult, Unread } from '../model';
 import { inQuotes } from '../words';
-import { coverPieces } from './excerpts';
+import { Conversations } from './conversations';
+import type { TraceRecord } from './conversations';
 import { isLabel } from './labels';
 import { byInstant, millisecondsBetween } from './instant';
 import { readSpanAnswer } from './otlp-answer';
@@ -21,7 +22,6 @@ import { saysAnswer } from './otlp-kind';
 import { SpanTree } from './otlp-tree';
 import { Findings } from './recorded-answer';
 import { recordedResult } from './recorded-result';
-import { TraceSession } from './trace-session';
 
 export const otlpGenAi: Format = {
   id: 'otlp-genai',
@@ -48,7 +48,8 @@ function detect(input: WireInput): Evidence | null {
 
 class OtlpReader {
   private readonly found = new Findings();
-  private readonly sessions = new Map<string, TraceSession>();
+  private readonly conversations = new Conversations();
+  private readonly records = new Map<SpanRecord, TraceRecord>();
 
   constructor(private readonly input: WireInput) {}
 
@@ -58,72 +59,71 @@ class OtlpReader {
     for (const [i, document] of documents.entries()) collector.add(document, i);
     const spans = collector.close();
     const tree = new SpanTree(spans);
-    const { unread } = this.found;
-    unread.push(...collector.unread, ...otherSpans(spans, tree));
+    for (const span of spans) this.records.set(span, recordOf(span, tree));
+    for (const [span, record] of this.records) {
+      const parent = tree.parentOf(span);
+      record.above = parent === undefined ? undefined : this.records.get(parent);
+    }
     for (const span of byInstant(spans, ({ start }) => start)) this.span(span, tree);
-    const pieces = spans.map((span) => ({
-      document: span.document,
-      conversation: tree.conversationOf(span),
-      places: [span.at, ...span.also],
-    }));
-    coverPieces(this.sessions, documents, pieces);
-    const sessions = this.built();
+    const sessions = this.conversations.build([...this.records.values()], documents);
     return {
       responses: sessions.flatMap(({ turns }) => turns.flatMap(({ responses }) => responses)),
       sessions,
       problems: this.found.problems.all(),
-      unread,
+      unread: [
+        ...collector.unread,
+        ...otherSpans(spans, tree),
+        ...this.found.unread,
+        ...this.conversations.unread,
+      ],
     };
   }
 
   private span(span: SpanRecord, tree: SpanTree): void {
-    const kind = tree.kindOf(span);
-    if (kind === 'other') return;
-    const session = this.sessionOf(tree.conversationOf(span));
-    switch (kind) {
+    const record = this.records.get(span);
+    if (record === undefined) return;
+    switch (tree.kindOf(span)) {
       case 'answer': {
         const responses = readSpanAnswer(span, this.found);
         const request = readSpanRequest(span, this.found.unread);
-        session.exchange({ request, responses, startedAt: span.startedAt });
+        this.conversations.exchange({ request, responses, startedAt: span.startedAt }, record);
         return;
       }
       case 'tool':
-        session.run(runOf(span));
+        this.conversations.run(runOf(span), record);
         return;
       case 'frame':
-        this.frame(span, tree, session);
+        // An agent around its calls only names them; one whose calls were not recorded tells what they said.
+        if (tree.isAroundAnswer(span) || !saysAnswer(span)) return;
+        for (const exchange of readFrame(span, this.found)) this.conversations.exchange(exchange, record);
+        return;
+      case 'other':
     }
   }
+}
 
-  /** An agent around its calls only names the conversation; one whose calls were not recorded tells what they said. */
-  private frame(span: SpanRecord, tree: SpanTree, session: TraceSession): void {
-    const title = span.attributes.text(
-      'gen_ai.agent.name',
-      'agent_name',
-      'traceloop.workflow.name',
-      'graph.node.id',
-    );
-    const label = title !== undefined && isLabel(title) ? title : span.name;
-    if (label !== '') session.facts.title ??= label;
-    if (tree.isAroundAnswer(span) || !saysAnswer(span)) return;
-    for (const exchange of readFrame(span, this.found)) session.exchange(exchange);
-  }
+function recordOf(span: SpanRecord, tree: SpanTree): TraceRecord {
+  return {
+    document: span.document,
+    conversation: tree.conversationOf(span),
+    places: [span.at, ...span.also],
+    above: undefined,
+    title: tree.kindOf(span) === 'frame' ? titleOf(span) : undefined,
+  };
+}
 
-  private sessionOf(conversation: string): TraceSession {
-    const known = this.sessions.get(conversation);
-    if (known !== undefined) return known;
-    const session = new TraceSession(conversation === '' ? {} : { id: conversation });
-    this.sessions.set(conversation, session);
-    return session;
-  }
-
-  private built(): Session[] {
-    return [...this.sessions.values()].flatMap((one) => {
-      const session = one.build();
-      this.found.unread.push(...one.unread);
-      return session.turns.length > 0 ? [session] : [];
-    });
-  }
+/** The name of an agent or a workflow; of the outermost span, whatever it is called. */
+function titleOf({ attributes, name, parent }: SpanRecord): string | undefined {
+  const agent = attributes.text(
+    'gen_ai.agent.name',
+    'agent_name',
+    'traceloop.workflow.name',
+    'graph.node.id',
+  );
+  if (agent !== undefined && isLabel(agent)) return agent;
+  const kind = attributes.text('gen_ai.operation.name', 'openinference.span.kind') ?? '';
+  const isAgent = kind === 'invoke_agent' || kind.toUpperCase() === 'AGENT';
+  return (isAgent || parent === '') && name !== '' ? name : undefined;
 }
 
 function runOf(span: SpanRecord): ToolResult {

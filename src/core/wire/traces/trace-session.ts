@@ -1,17 +1,15 @@
 /**
- * A conversation from what a tracer recorded: model calls, each with the messages that it was sent, and runs of tools. Both
- * come in the order in which they began. A tool's result is often recorded twice, as the run and as the message that told
- * the model of it: it is kept once, in the words that the model read, with the time that the run took.
- *
- * A run that answers no recorded call is no result of this conversation; it is listed as unread.
+ * One conversation of a trace, told in the order in which it happened: model calls, each with the messages that it was sent, and
+ * runs of tools. A tool's result is often recorded twice, as the run and as the message that told the model of it: it is kept
+ * once, in the words that the model read, with the time that the run took.
  */
-import type { SourceSpan } from '../../base/span';
+import { messageKey } from '../build/exchange';
 import { SessionBuilder } from '../build/session-builder';
 import type { SessionFacts } from '../build/session-builder';
 import type { RequestReading } from '../input';
-import type { Message, Response, Session, ToolOffer, ToolResult, Unread } from '../model';
-import { inQuotes } from '../words';
-import { SeenMessages } from './seen-messages';
+import type { Message, Response, Session, ToolResult } from '../model';
+import type { SourceSpan } from '../../base/span';
+import { isInstruction } from './threads';
 
 export interface TraceExchange {
   request: RequestReading | null;
@@ -23,8 +21,7 @@ export interface TraceExchange {
 
 export class TraceSession {
   private readonly builder: SessionBuilder;
-  private readonly seen = new SeenMessages();
-  private readonly pieces: SourceSpan[] = [];
+  private readonly instructions = new Set<string>();
   /** Runs that no message has told of yet, by call id. */
   private readonly runs = new Map<string, ToolResult>();
   /** Call ids of runs, by the tool's name, in order. */
@@ -35,62 +32,65 @@ export class TraceSession {
   private readonly calls = new Set<string>();
   /** Ids of calls that may wait for a run, by the tool's name, in order. */
   private readonly waiting = new Map<string, Queue>();
-  readonly unread: Unread[] = [];
 
   constructor(readonly facts: SessionFacts) {
     this.builder = new SessionBuilder(facts);
   }
 
-  /** The piece of the source belongs to this conversation. In any order. */
-  covers(at: SourceSpan): void {
-    this.pieces.push(at);
-  }
-
-  offer(tool: ToolOffer): void {
-    this.builder.offer(tool);
-  }
-
-  exchange({ request, responses, startedAt, goesOn = false }: TraceExchange): void {
+  /** @param known how many of the request's messages, instructions aside, were told before */
+  exchange({ request, responses, startedAt }: TraceExchange, known: number): void {
     const messages = request?.messages ?? [];
-    const fresh = goesOn ? this.seen.more(messages) : this.seen.fresh(messages);
     if (startedAt !== undefined) this.facts.startedAt ??= startedAt;
-    for (const tool of request?.tools ?? []) this.offer(tool);
+    for (const tool of request?.tools ?? []) this.builder.offer(tool);
     if (request !== null) this.builder.asked(request.params);
+    this.builder.requested(messages);
+    const fresh = this.fresh(messages, known);
     this.flushRuns(fresh);
     for (const message of fresh) this.said(message);
     this.builder.at(startedAt);
-    for (const response of responses) this.builder.response(response);
-    for (const response of responses) this.noteCalls(response);
-    const [first] = responses;
-    if (first !== undefined) this.seen.answered(first);
+    for (const response of responses) {
+      this.builder.response(response);
+      this.noteCalls(response);
+    }
   }
 
   /** Some call of the tool may still wait for its run. */
   awaits(name: string): boolean {
-    return this.waiting.get(name)?.has((id) => !this.told.has(id) && !this.runs.has(id)) === true;
+    return this.waiting.get(name)?.has((id) => this.waits(id)) === true;
   }
 
-  /** A tool ran. Without a call id it answers the oldest call of its name that has no run. */
-  run(result: ToolResult): void {
+  /** A tool ran. Without a call id it answers the oldest call of its name that has no run. False: it answers no call. */
+  run(result: ToolResult): boolean {
     const name = result.name ?? '';
-    const waits = (id: string): boolean => !this.told.has(id) && !this.runs.has(id);
-    const callId = result.callId === '' ? this.waiting.get(name)?.take(waits) : result.callId;
-    if (callId === undefined || !this.calls.has(callId)) {
-      this.unread.push({ at: placeOfRun(result), why: strayRun(result) });
-      return;
-    }
+    const callId =
+      result.callId === '' ? this.waiting.get(name)?.take((id) => this.waits(id)) : result.callId;
+    if (callId === undefined || !this.calls.has(callId)) return false;
     const told = this.told.get(callId) ?? this.runs.get(callId);
     if (told === undefined) {
       this.runs.set(callId, { ...result, callId });
       queueOf(this.runIds, name).add(callId);
     } else if (result.ms !== undefined) told.ms ??= result.ms;
+    return true;
   }
 
-  build(): Session {
+  build(excerpt: readonly SourceSpan[]): Session {
     this.flushRuns([]);
-    const pieces = this.pieces.sort((a, b) => a.start - b.start);
-    for (const piece of pieces) this.builder.covers(piece);
+    for (const piece of [...excerpt].sort((a, b) => a.start - b.start)) this.builder.covers(piece);
     return this.builder.build();
+  }
+
+  private waits(id: string): boolean {
+    return !this.told.has(id) && !this.runs.has(id);
+  }
+
+  private fresh(messages: readonly Message[], known: number): Message[] {
+    let position = 0;
+    return messages.filter((message) => {
+      if (!isInstruction(message)) return position++ >= known;
+      // Tracers record a system prompt with one request and not with the next; a changed one is told again.
+      const before = this.instructions.size;
+      return this.instructions.add(messageKey(message)).size > before;
+    });
   }
 
   private said(message: Message): void {
@@ -153,40 +153,34 @@ export class TraceSession {
   }
 }
 
-/** Ids in order; each is looked at once. */
-class Queue {
-  private readonly ids: string[] = [];
+/** Things in order; each is looked at once. */
+export class Queue<T = string> {
+  private readonly items: T[] = [];
   private next = 0;
 
-  add(id: string): void {
-    this.ids.push(id);
+  add(item: T): void {
+    this.items.push(item);
   }
 
   /** The oldest that fits; those before it are given up. */
-  take(fits: (id: string) => boolean): string | undefined {
-    const found = this.has(fits) ? this.ids[this.next] : undefined;
-    if (found !== undefined) this.next++;
-    return found;
+  take(fits: (item: T) => boolean): T | undefined {
+    if (!this.has(fits)) return undefined;
+    return this.items[this.next++];
   }
 
-  has(fits: (id: string) => boolean): boolean {
-    for (let id = this.ids[this.next]; id !== undefined; id = this.ids[this.next]) {
-      if (fits(id)) return true;
+  has(fits: (item: T) => boolean): boolean {
+    for (let item = this.items[this.next]; item !== undefined; item = this.items[this.next]) {
+      if (fits(item)) return true;
       this.next++;
     }
     return false;
   }
 }
 
-function queueOf(queues: Map<string, Queue>, name: string): Queue {
+export function queueOf<T>(queues: Map<string, Queue<T>>, name: string): Queue<T> {
   const known = queues.get(name);
   if (known !== undefined) return known;
-  const queue = new Queue();
+  const queue = new Queue<T>();
   queues.set(name, queue);
   return queue;
 }
-
-const placeOfRun = (result: ToolResult): SourceSpan => result.at ?? { source: '', start: 0, end: 0 };
-
-const strayRun = (result: ToolResult): string =>
-  `A run of the tool ${inQuotes(result.name ?? result.callId)} that answers no call recorded here.`;

@@ -10,6 +10,7 @@ import { openAiBatch } from './openai-batch';
 import { otlpGenAi } from './otlp-genai';
 import { shareGpt } from './sharegpt';
 import { bfcl } from './bfcl';
+import { mcp } from './mcp';
 
 export const TRACES: readonly Format[] = [
   har,
@@ -22,4 +23,5 @@ export const TRACES: readonly Format[] = [
   codexJsonl,
   shareGpt,
   bfcl,
+  mcp,
 ];

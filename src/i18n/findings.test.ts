@@ -10,6 +10,8 @@ const sources = import.meta.glob<string>(
     '../core/schema/{model,validate}.ts',
     // Problems of reading tool definitions are shown where they are pasted, not in a log.
     '!../core/tools/import-tools.ts',
+    // Problems of opening a recorded session are said when it opens.
+    '!../core/runtime/from-session.ts',
     '!../core/**/*.test.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },

@@ -73,11 +73,18 @@ function withRequest(format: Format, reading: Reading, input: WireInput, whole: 
   if (request === null) return reading;
   return {
     ...reading,
-    sessions: foldExchanges([{ request, responses: reading.responses, at: whole }]),
+    sessions: foldExchanges([{ request, responses: reading.responses, at: around(input.request.at, whole) }]),
     requestRead: true,
     unread: [...reading.unread, ...request.unread],
   };
 }
+
+/** A request on a command line stands in front of what answered it. */
+const around = (request: SourceSpan, answer: SourceSpan): SourceSpan => ({
+  source: answer.source,
+  start: Math.min(request.start, answer.start),
+  end: Math.max(request.end, answer.end),
+});
 
 /** A format that knows of no conversation: every response is a turn, its alternatives stand with it. */
 function sessionsOf(reading: Reading, whole: SourceSpan): Session[] {

@@ -1,5 +1,5 @@
 /**
- * Takes the framing off a paste. Order of the tests: byte order mark and blanks, an HTTP head, a Markdown fence around
+ * Takes the framing off a paste. Order of the tests: byte order mark and blanks, a `curl` command, an HTTP head, a Markdown fence around
  * everything, server-sent events, JSON lines, JSON (where an exchange `{request, response}` opens to its response), text.
  * Total and linear; what does not fit is kept in `unread`.
  */
@@ -9,6 +9,7 @@ import type { JsonError, JsonNode, JsonScan } from '../../json/node';
 import { scanJson } from '../../json/scan';
 import { mappedCarrier, placeOf, sliceOf, stringOf } from './carrier';
 import type { Carrier } from './carrier';
+import { readCurl } from './curl';
 import { hasKey } from '../fields';
 import { member } from '../../json/node';
 import type { RequestBody, WireDocument, WireInput } from '../input';
@@ -39,12 +40,13 @@ export function sniff(carrier: Carrier, onProgress?: (offset: number) => void): 
     problems: new ProblemList(),
     unread: [],
   };
-  const body = trimmed(carrier, work);
-  const transport = readBody(carrier, body, work, 0);
+  const whole = trimmed(carrier, work);
+  const body = afterCommand(carrier, whole, work);
+  const transport = body === null ? 'json' : readBody(carrier, body, work, 0);
   return {
     transport,
     carrier,
-    body,
+    body: body ?? whole,
     documents: work.documents,
     ...(work.request === undefined ? {} : { request: work.request }),
     problems: work.problems.all(),
@@ -102,6 +104,36 @@ function readBody(carrier: Carrier, whole: Span, work: Work, depth: number): Wir
     return 'ndjson';
   }
   return readJson(carrier, body, work, depth);
+}
+
+/**
+ * A `curl` command in front of what it answered: its body is the request. A command alone is its body; then nothing is left to
+ * read, and null is returned.
+ */
+function afterCommand(carrier: Carrier, whole: Span, work: Work): Span | null {
+  const { text } = carrier;
+  const fence = /^```[a-z]*\r?\n/.exec(text.slice(whole.start, whole.start + 24))?.[0].length ?? 0;
+  const command = readCurl(carrier, { start: whole.start + fence, end: whole.end });
+  if (command === null) return whole;
+  const behind = trimSpan(text, { start: command.span.end, end: whole.end });
+  const closes = fence > 0 && text.startsWith('```', behind.start) ? 3 : 0;
+  const rest = trimSpan(text, { start: Math.min(behind.start + closes, whole.end), end: whole.end });
+  const alone = rest.start === rest.end;
+  const at = placeOf(carrier, command.span);
+  const scan = command.body === undefined ? undefined : scanJson(command.body.text);
+  if (command.body === undefined || scan?.root === undefined) {
+    if (alone) return whole;
+    work.unread.push({ at, why: 'A command line that sends no JSON.' });
+    return rest;
+  }
+  const sent = mappedCarrier(command.body);
+  noteErrors(sent, scan, work);
+  if (alone) {
+    work.documents.push({ t: 'json', carrier: sent, node: scan.root, at });
+    return null;
+  }
+  work.request = { carrier: sent, node: scan.root, at };
+  return rest;
 }
 
 /** `HTTP/1.1 200 OK` and its header lines, as `curl -i` prints them. */
@@ -351,7 +383,8 @@ function openRequest(carrier: Carrier, node: JsonNode, root: JsonNode): RequestB
 
 /** `{request, response}`, and a response that is itself `{status, headers, body}`. */
 function exchangeBody(root: JsonNode): JsonNode | undefined {
-  if (!hasKey(root, 'request')) return undefined;
+  // An entry of an HTTP archive says more than its exchange; its format opens it.
+  if (!hasKey(root, 'request') || hasKey(root, 'startedDateTime')) return undefined;
   const response = member(root, 'response');
   if (response === undefined) return undefined;
   const enveloped = ['status', 'status_code', 'statusCode', 'headers'].some((key) => hasKey(response, key));

@@ -21,6 +21,7 @@ import type { ConversationShape } from './conversation-shape';
 import { chatTools } from './openai-request';
 import { paramsOf } from './request-params';
 import { InputItems, inputUtterances, instructionUtterances } from './responses-conversation';
+import { isOutputType, itemType } from './responses-items';
 import { isItem, isOutputMessage } from './responses-shape';
 
 const READ = new Set([
@@ -76,7 +77,9 @@ function listEvidence(
   const messages = nodes.filter((node) => isMessage(node));
   // What the model said alone is no conversation; it is an answer.
   const [first] = messages;
-  const heard = messages.some((node) => textAt(node, 'role') !== 'assistant');
+  const heard = messages.some(
+    (node) => (textAt(node, 'role') ?? 'assistant') !== 'assistant' || isOutputType(itemType(node) ?? ''),
+  );
   const document = documents.find(({ node }) => isMessage(node)) ?? documents[0];
   if (first === undefined || document === undefined || !heard || messages.length < 2) return null;
   return {

@@ -31,10 +31,17 @@ export interface Problem {
 /** A way out. `edit` is applied to the named source only when the user says so. */
 export interface Fix {
   title: string;
-  /** Replaces `edit.at` by `edit.text`. Absent: the fix is an advice in words. */
-  edit?: { at: SourceSpan; text: string };
+  /** Replaces `edit.at` by `edit.text`. Without `edit` and `edits` the fix is an advice in words. */
+  edit?: FixEdit;
+  /** Instead of `edit`, where several places change together: of one source, in order, not overlapping. All or none. */
+  edits?: FixEdit[];
   /** True when applying it cannot change what the model meant. */
   safe: boolean;
+}
+
+export interface FixEdit {
+  at: SourceSpan;
+  text: string;
 }
 
 /** A tool's error as the model reads it. */

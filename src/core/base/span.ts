@@ -32,6 +32,11 @@ export const fileSource = (path: string): SourceId => `file:${path}`;
 export interface TextMap {
   source: SourceId;
   pieces: TextPiece[];
+  /**
+   * How many layers of JSON strings the text was decoded out of: text that is put into the source is escaped once for each.
+   * Absent: the text was made in another way too, and an edit of it cannot be said as an edit of the source.
+   */
+  quoted?: number;
 }
 
 export interface TextPiece {
@@ -52,6 +57,7 @@ export interface MappedText {
 export function identityMap(source: SourceId, srcStart: number, length: number): TextMap {
   return {
     source,
+    quoted: 0,
     pieces: length === 0 ? [] : [{ start: 0, end: length, srcStart, srcEnd: srcStart + length }],
   };
 }
@@ -110,7 +116,17 @@ export function joinMapped(source: SourceId, parts: readonly MappedText[]): Mapp
     texts.push(part.text);
     length += part.text.length;
   }
-  return { text: texts.join(''), map: { source, pieces } };
+  return { text: texts.join(''), map: mapOf(source, pieces, sameQuoted(parts)) };
+}
+
+const mapOf = (source: SourceId, pieces: TextPiece[], quoted: number | undefined): TextMap =>
+  quoted === undefined ? { source, pieces } : { source, pieces, quoted };
+
+/** The layers that all parts have; undefined when they differ. */
+function sameQuoted(parts: readonly MappedText[]): number | undefined {
+  const written = parts.filter(({ text }) => text !== '');
+  const quoted = written[0]?.map.quoted;
+  return written.every(({ map }) => map.quoted === quoted) ? quoted : undefined;
 }
 
 /** A range of a mapped text, as a mapped text. */
@@ -132,7 +148,8 @@ export function sliceMapped(mapped: MappedText, span: Span): MappedText {
       srcEnd: exact ? piece.srcStart + (end - piece.start) : piece.srcEnd,
     });
   }
-  return { text: mapped.text.slice(span.start, span.end), map: { source: mapped.map.source, pieces } };
+  const { source, quoted } = mapped.map;
+  return { text: mapped.text.slice(span.start, span.end), map: mapOf(source, pieces, quoted) };
 }
 
 /** 1-based line and column (in UTF-16 units) of an offset. */

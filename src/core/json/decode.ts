@@ -26,7 +26,7 @@ export function decodeString(source: SourceId, text: string, node: StringNode): 
   };
   if (!isBare) forEachPiece(text, from, to, open, !complete, add);
   else if (to > from) add(text.slice(from, to), from, to);
-  return { text: decoded, map: { source, pieces } };
+  return { text: decoded, map: { source, pieces, quoted: isBare ? 0 : 1 } };
 }
 
 /** The decoded value of what stands in [from, to) of a string that began with the quote `open`. `cut`: it has no closing quote. */

@@ -121,7 +121,7 @@ describe('a fault of the arguments is shown at its character', () => {
     ['single quotes', "{'a':1}", "'", 'ARGS_NOT_JSON'],
     ['a raw line break in a string', '{"a":"x\ny"}', '\n', 'ARGS_NOT_JSON'],
     ['an array', '[1]', '[1]', 'ARGS_NOT_OBJECT'],
-    ['an object in a string', '"{\\"a\\":1}"', '"{\\"a\\":1}"', 'ARGS_NOT_OBJECT'],
+    ['an object in a string', '"{\\"a\\":1}"', '"{\\"a\\":1}"', 'ARGS_DOUBLE_ENCODED'],
     ['null', 'null', 'null', 'ARGS_NULL'],
     ['a cut string', '{"a":"xyz', 'z', 'ARGS_TRUNCATED'],
   ])('%s', (_, args, marked, code) => {

@@ -6,8 +6,11 @@ import { mapSpan } from '../../base/span';
 import type { MappedText, SourceSpan } from '../../base/span';
 import type { Problem } from '../../base/problem';
 import type { JsonError, JsonNode, JsonScan, OpenPart } from '../../json/node';
+import { clientCut } from '../../json/repair';
 import { scanJson } from '../../json/scan';
 import { inQuotes } from '../words';
+import { emptyObjectFix, suggestFix, suggestUnwrapping } from './fix';
+import { stringsEscapedTwice } from './escaped-twice';
 
 export interface ArgumentsReading {
   node?: JsonNode;
@@ -49,6 +52,7 @@ export function readArguments(
     problems.push(notObject(who, args, scan));
     return { ...found, complete: true, ok: false, problems };
   }
+  problems.push(...escapedTwice(args, scan.root));
   return { ...found, complete: true, ok: true, problems };
 }
 
@@ -87,6 +91,17 @@ function emptyArguments(
 
 function truncated(who: string, args: MappedText, scan: JsonScan): Problem {
   const end = args.text.length;
+  if (clientCut(args.text, scan)) {
+    return {
+      code: 'ARGS_CUT_BY_CLIENT',
+      severity: 'error',
+      message: `The arguments of ${who} end in a mark that says they were shortened${openWords(scan.open)}. A program did that when it kept the conversation; the model wrote more. The call is shown and never runs.`,
+      layer: 'syntax',
+      path: '',
+      at: mapSpan(args.map, { start: Math.max(0, end - 1), end }),
+      retryable: true,
+    };
+  }
   return {
     code: 'ARGS_TRUNCATED',
     severity: 'error',
@@ -112,6 +127,7 @@ function notJson(who: string, args: MappedText, scan: JsonScan): Problem {
   const more = errors.length > 1 ? ` ${errors.length - 1} more faults follow.` : '';
   const offset = first?.offset ?? 0;
   const reason = first?.message ?? 'the text is not one JSON value.';
+  const fix = suggestFix(args, scan);
   return {
     code: 'ARGS_NOT_JSON',
     severity: 'error',
@@ -120,6 +136,7 @@ function notJson(who: string, args: MappedText, scan: JsonScan): Problem {
     path: '',
     at: mapSpan(args.map, first?.span ?? { start: 0, end: args.text.length }),
     retryable: true,
+    ...(fix === undefined ? {} : { fix }),
   };
 }
 
@@ -135,16 +152,27 @@ function notObject(who: string, args: MappedText, scan: JsonScan): Problem {
       path: '',
       at,
       retryable: true,
+      fix: emptyObjectFix(args, root),
     };
   }
-  const hint =
-    root?.k === 'str' && root.value.trimStart().startsWith('{')
-      ? 'They are JSON inside a JSON string: encoded twice. Send the object itself.'
-      : 'Send one object with the parameters as its members.';
+  const wrapped = root === undefined ? undefined : suggestUnwrapping(args, root);
+  if (wrapped !== undefined) {
+    const times = wrapped.layers === 1 ? 'twice' : `${wrapped.layers + 1} times`;
+    return {
+      code: 'ARGS_DOUBLE_ENCODED',
+      severity: 'error',
+      message: `The arguments of ${who} are a string that holds the JSON of an object: they were encoded ${times}. Send the object itself.`,
+      layer: 'syntax',
+      path: '',
+      at,
+      retryable: true,
+      fix: wrapped.fix,
+    };
+  }
   return {
     code: 'ARGS_NOT_OBJECT',
     severity: 'error',
-    message: `The arguments of ${who} are ${kindWords(root)}, not an object. ${hint}`,
+    message: `The arguments of ${who} are ${kindWords(root)}, not an object. Send one object with the parameters as its members.`,
     layer: 'syntax',
     path: '',
     at,
@@ -176,6 +204,18 @@ function warnings(args: MappedText, scan: JsonScan): Problem[] {
     .slice(0, MOST_WARNINGS)
     .map((error) => syntaxProblem(args, error));
 }
+
+/** Legal JSON whose strings hold `\\n` where line breaks seem to have been meant. Said, and never rewritten. */
+const escapedTwice = (args: MappedText, root: JsonNode): Problem[] =>
+  stringsEscapedTwice(root, 1).map(({ path, node }) => ({
+    code: 'ARGS_ESCAPED_TWICE',
+    severity: 'warn',
+    message: `The string at ${path} holds a backslash and an n where a line break seems to have been meant: it was escaped twice. It is used as it is written.`,
+    layer: 'syntax',
+    path,
+    at: mapSpan(args.map, node.span),
+    retryable: true,
+  }));
 
 const syntaxProblem = (args: MappedText, error: JsonError): Problem => ({
   code: error.code,

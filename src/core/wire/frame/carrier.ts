@@ -54,7 +54,12 @@ export function composeMaps(inner: TextMap, outer: TextMap): TextMap {
       pieces.push({ start: piece.start, end: piece.end, srcStart: src.start, srcEnd: src.end });
     }
   }
-  return { source: outer.source, pieces };
+  const layers = inner.quoted === undefined ? undefined : outer.quoted;
+  return {
+    source: outer.source,
+    pieces,
+    ...(layers === undefined ? {} : { quoted: layers + (inner.quoted ?? 0) }),
+  };
 }
 
 /** A piece that maps character by character is cut where the outer map's pieces end. */

@@ -80,7 +80,7 @@ export function argumentsObject(call: ToolCall, losses: Losses): Spelled {
   const instead = `The text as it was written, under “${INVALID_JSON}” of an object.`;
   if (!call.complete)
     losses.add('CALL_CUT', `${who} were cut off; this format carries whole objects only.`, instead, at);
-  else if (call.node !== undefined && call.problems.some(({ code }) => code === 'ARGS_NOT_OBJECT'))
+  else if (call.node !== undefined && call.problems.some(({ code }) => NO_OBJECT.has(code)))
     losses.add(
       'ARGUMENTS_NOT_OBJECT',
       `${who} are JSON, but no object, and this format carries objects only.`,
@@ -116,3 +116,6 @@ export function freeTextAsArguments(call: ToolCall, losses: Losses): string {
   );
   return JSON.stringify({ [FREE_TEXT]: call.input ?? call.args.text });
 }
+
+/** What a call is told whose arguments are JSON, and no object. */
+const NO_OBJECT: ReadonlySet<string> = new Set(['ARGS_NOT_OBJECT', 'ARGS_DOUBLE_ENCODED']);

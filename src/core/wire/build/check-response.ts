@@ -157,7 +157,8 @@ export function noteIds(calls: readonly ToolCall[], expected = true): void {
   for (const [index, call] of calls.entries()) {
     if (call.idOrigin === 'made') {
       const due = call.kind === 'function' || call.kind === 'custom' || call.kind === 'server';
-      if (!expected || !due) continue;
+      // Text protocols carry no ids, so none is missing.
+      if (!expected || !due || call.protocol !== undefined) continue;
       const message = `The call of ${inQuotes(call.name)} carries no id. It is named ${inQuotes(call.id)} here; a result sent back needs the id that the server expects.`;
       call.problems.push(protocol('CALL_ID_MISSING', 'warn', message, call.nameAt, true));
       continue;

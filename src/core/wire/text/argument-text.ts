@@ -34,14 +34,13 @@ export class ArgumentText {
 
   /** [from, to) of the text as the inside of a JSON string. */
   quoted(from: number, to: number): void {
-    ESCAPED.lastIndex = from;
     let run = from;
-    for (;;) {
-      const match = ESCAPED.exec(this.text);
-      if (match === null || match.index >= to) break;
-      this.copied(run, match.index);
-      run = match.index + 1;
-      this.push(JSON.stringify(match[0]).slice(1, -1), match.index, run);
+    // A slice: a search in the whole text would go on far beyond a short key.
+    for (const { 0: char, index } of this.text.slice(from, to).matchAll(ESCAPED)) {
+      const at = from + index;
+      this.copied(run, at);
+      run = at + 1;
+      this.push(JSON.stringify(char).slice(1, -1), at, run);
     }
     this.copied(run, to);
   }

@@ -37,6 +37,12 @@ const TO = /(?:^|\s)to=([^\s<]+)/;
 const LEADING = /^\s*(?:assistant\s)?\s*to=[^\s<]{1,200}\s*$/;
 const ROLES = /^\s*(?:assistant|user|system|developer|tool|functions|browser|python|container)/;
 
+const CHANNELS = ['analysis', 'commentary', 'final'];
+
+/** The text begins with the word, or is cut inside of it. */
+const beginsWith = (text: string, word: string): boolean =>
+  text.length < word.length ? word.startsWith(text) : text.startsWith(word);
+
 /** Messages in order. What stands before the first one, and between them, is no message. Linear. */
 export function harmonyMessages(text: string, range: Span): HarmonyMessage[] {
   if (!text.includes(CHANNEL) && !text.includes(START)) return [];
@@ -112,7 +118,7 @@ class MessageReader {
     const rest = text.slice(after, range.end);
     const known = text.startsWith(START, start)
       ? rest.trim() === '' || ROLES.test(rest)
-      : /^\s*(?:a(?:n(?:a|$)|$)|c(?:o(?:m|$)|$)|f(?:i(?:n|$)|$)|$)/.test(rest);
+      : CHANNELS.some((channel) => beginsWith(rest.trimStart(), channel));
     if (!known) return null;
     const span = { start: begin, end: range.end };
     const content = { start: range.end, end: range.end };

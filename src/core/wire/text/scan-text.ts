@@ -87,9 +87,9 @@ function frame(text: string, visible: readonly VisibleRegion[]): void {
   if (first === undefined || last === undefined || plain === undefined) return;
   const { header } = turnFrame(text, first.span);
   const { end } = turnFrame(text, last.span);
-  const clear = ({ span }: Located): boolean => span.start < header.end || span.end > end.start;
-  if (header.end > header.start && !first.found.some(clear)) first.found.unshift(...marks(plain, [header]));
-  if (end.end > end.start && !last.found.some(clear)) last.found.push(...marks(plain, [end]));
+  if (!first.found.some(({ span }) => span.start < header.end))
+    first.found.unshift(...marks(plain, [header]));
+  if (!last.found.some(({ span }) => span.end > end.start)) last.found.push(...marks(plain, [end]));
 }
 
 const marks = (protocol: TextProtocol, spans: readonly Span[]): Located[] =>

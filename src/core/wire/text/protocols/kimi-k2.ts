@@ -77,7 +77,7 @@ function callAt(
   const id = text.slice(from, mark).trim();
   const parts = /^(functions\.)?([^\s:<>]+)(:\d+)?$/.exec(id);
   if (parts === null) return null;
-  const [, space = '', bare = ''] = parts;
+  const [, space = '', bare = '', index] = parts;
   const idAt = skipBlanks(text, from, mark);
   const wire = { start: idAt, end: idAt + space.length + bare.length };
   const body = mark + ARGUMENTS.length;
@@ -97,7 +97,8 @@ function callAt(
     marker: { start, end: from },
     draft: (mapped) =>
       namedDraft(mapped, {
-        id,
+        // Without its number it is the name alone.
+        id: index === undefined ? '' : id,
         name: { start: wire.start + space.length, end: wire.end },
         wireName: wire,
         args,

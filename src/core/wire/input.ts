@@ -20,6 +20,8 @@ export interface WireInput {
   /** What is wrong with the framing or the JSON itself. Said only when a format that reads documents takes the paste. */
   problems: Problem[];
   unread: Unread[];
+  /** Told by readers of long inputs how far they are, 0 to 1; see `told`. */
+  onProgress?: (share: number) => void;
 }
 
 /** What was sent to the provider. */
@@ -89,6 +91,15 @@ export interface Format {
   detect(input: WireInput): Evidence | null;
   /** Total: reads as much as there is, and lists in `unread` what it did not understand. */
   read(input: WireInput): Reading;
+}
+
+/** The items in order, while the input is told how far its reading is. For the loop of a reader that takes the time. */
+export function* told<T>(input: WireInput, items: readonly T[]): Generator<T> {
+  const step = Math.max(1, items.length >> 7);
+  for (const [i, item] of items.entries()) {
+    if (i % step === 0) input.onProgress?.(i / items.length);
+    yield item;
+  }
 }
 
 export const jsonDocuments = (input: WireInput): JsonDocument[] =>

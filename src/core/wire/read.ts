@@ -19,10 +19,10 @@ export interface ReadOptions {
   /** The user's choice, where detection is overruled. */
   format?: FormatId;
   /**
-   * Told now and then how far a long text is: `scan` while its framing and JSON are read, in characters, then once `read`,
-   * when a format makes responses of them.
+   * Told now and then how far a long text is, 0 to 1: `scan` while its framing and JSON are read, then `read` while a
+   * format makes responses of them.
    */
-  onProgress?: (phase: 'scan' | 'read', characters: number) => void;
+  onProgress?: (phase: 'scan' | 'read', share: number) => void;
 }
 
 /**
@@ -33,9 +33,12 @@ export function readPaste(text: string, source: SourceId, options: ReadOptions =
   const { onProgress } = options;
   const input = sniff(
     pasteCarrier(source, text),
-    onProgress === undefined ? undefined : (offset) => onProgress('scan', offset),
+    onProgress === undefined ? undefined : (offset) => onProgress('scan', offset / text.length),
   );
-  onProgress?.('read', text.length);
+  if (onProgress !== undefined) {
+    onProgress('read', 0);
+    input.onProgress = (share) => onProgress('read', share);
+  }
   const claims = claimsOf(input);
   const chosen = FORMATS.find((format) => format.id === options.format);
   const [first = { format: plainText, evidence: { sentence: 'It is read as plain text.' } }] = claims;

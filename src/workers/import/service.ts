@@ -125,9 +125,9 @@ class ImportWork {
   private foreign(id: string, unpacked: UnpackedText): void {
     const { path, text } = unpacked;
     const paste = readPaste(text, SOURCE, {
-      onProgress: (phase, characters) => {
-        if (phase === 'read') this.meter.reading(path);
-        else this.meter.scanned(path, characters / Math.max(1, text.length));
+      onProgress: (phase, share) => {
+        if (phase === 'read') this.meter.reading(path, share);
+        else this.meter.scanned(path, share);
       },
     });
     const summary = summarise(id, unpacked, paste, this.limits);

@@ -10,7 +10,7 @@ import type { JsonNode } from '../../json/node';
 import type { CallDraft } from '../build/call-draft';
 import { mappedCarrier, placeOf } from '../frame/carrier';
 import { arrayAt, hasKey, numberAt, objectAt, present, stringAt, textAt } from '../fields';
-import { jsonDocuments } from '../input';
+import { jsonDocuments, told } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
 import type { Unread } from '../model';
 import { readAssistant } from './openai-assistant';
@@ -147,7 +147,7 @@ class OpenAiReader {
   constructor(private readonly input: WireInput) {}
 
   read(): Reading {
-    for (const document of this.input.documents) {
+    for (const document of told(this.input, this.input.documents)) {
       if (document.t === 'done') this.done();
       else this.document(document);
     }

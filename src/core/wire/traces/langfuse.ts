@@ -10,7 +10,7 @@ import type { JsonNode } from '../../json/node';
 import { arrayAt, hasKey, objectAt, present, stringAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
-import { jsonDocuments } from '../input';
+import { jsonDocuments, told } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
 import type { Stop, ToolResult } from '../model';
 import { inQuotes } from '../words';
@@ -103,7 +103,7 @@ class LangfuseReader {
 
   read(input: WireInput): Reading {
     const documents = jsonDocuments(input);
-    for (const [i, document] of documents.entries()) this.document(document, i);
+    for (const [i, document] of told(input, [...documents.entries()])) this.document(document, i);
     const records = [...this.records.values()];
     const places = this.placesOf();
     for (const record of byInstant(records, (one) => instantOf(startOf(one)))) {
@@ -123,18 +123,16 @@ class LangfuseReader {
   private placesOf(): Map<JoinedRecord, TraceRecord> {
     const places = new Map<JoinedRecord, TraceRecord>();
     for (const [conversation, trace] of this.traces) {
-      const { document, places: at } = trace;
       const title = trace.text('name');
-      places.set(trace, { document, conversation, places: at, above: undefined, title });
+      places.set(trace, { conversation, places: trace.places, above: undefined, names: false, title });
     }
     for (const record of this.records.values()) {
-      const { document, places: at } = record;
       const conversation = traceOf(record);
       const trace = this.traces.get(conversation);
       const around = trace === undefined ? undefined : places.get(trace);
       const agent = typeOf(record, this.kinds) === 'AGENT' || parentOf(record) === '';
       const title = agent && around === undefined ? record.text('name') : undefined;
-      places.set(record, { document, conversation, places: at, above: around, title });
+      places.set(record, { conversation, places: record.places, above: around, names: false, title });
     }
     for (const [record, place] of places) {
       const parent = this.records.get(parentOf(record));
@@ -171,8 +169,8 @@ class LangfuseReader {
     const node = objectAt(around, 'trace') ?? around;
     const id = textAt(node, 'id') ?? '';
     const known = this.traces.get(id);
-    const record = known ?? new JoinedRecord(index);
-    record.add({ carrier, node }, placeOf(carrier, around.span));
+    const record = known ?? new JoinedRecord();
+    record.add({ carrier, node }, index, placeOf(carrier, around.span));
     // Without its observations a trace is no piece that can be read by itself.
     if (!hasKey(around, 'observations')) record.places.pop();
     if (known === undefined) this.traces.set(id, record);
@@ -184,8 +182,8 @@ class LangfuseReader {
     const kind = EVENT.exec(textAt(event, 'type') ?? '')?.[1] ?? '';
     if (kind === 'trace') {
       const id = textAt(body, 'id') ?? '';
-      const record = this.traces.get(id) ?? new JoinedRecord(index);
-      record.add({ carrier, node: body }, placeOf(carrier, event.span));
+      const record = this.traces.get(id) ?? new JoinedRecord();
+      record.add({ carrier, node: body }, index, placeOf(carrier, event.span));
       this.traces.set(id, record);
     } else if (kind === 'score' || kind === 'sdk')
       this.found.unread.push({
@@ -200,8 +198,8 @@ class LangfuseReader {
     const known = this.records.get(id);
     // Some exports list the same observation under the trace and beside it.
     if (known !== undefined && kind === undefined) return;
-    const record = known ?? new JoinedRecord(index);
-    record.add({ carrier, node }, placeOf(carrier, around.span));
+    const record = known ?? new JoinedRecord();
+    record.add({ carrier, node }, index, placeOf(carrier, around.span));
     if (known === undefined) this.records.set(id, record);
     if (kind !== undefined) this.kinds.set(record, kind.toUpperCase());
   }

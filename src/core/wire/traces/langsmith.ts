@@ -10,7 +10,7 @@ import type { JsonNode } from '../../json/node';
 import { arrayAt, objectAt, stringAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
-import { jsonDocuments } from '../input';
+import { jsonDocuments, told } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
 import { langChainUsage } from '../usage-traces';
 import { inQuotes } from '../words';
@@ -70,7 +70,7 @@ class LangSmithReader {
 
   read(input: WireInput): Reading {
     const documents = jsonDocuments(input);
-    for (const [i, document] of documents.entries()) this.document(document, i);
+    for (const [i, document] of told(input, [...documents.entries()])) this.document(document, i);
     const runs = [...this.runs.values()];
     const records = this.recordsOf(runs);
     for (const run of byInstant(runs, (one) => instantOf(startOf(one)))) {
@@ -105,8 +105,8 @@ class LangSmithReader {
   private tree(carrier: Carrier, node: JsonNode, document: number, above: string | undefined): void {
     const id = textAt(node, 'id') ?? '';
     const known = this.runs.get(id);
-    const run = known ?? { record: new JoinedRecord(document), above };
-    run.record.add({ carrier, node });
+    const run = known ?? { record: new JoinedRecord(), above };
+    run.record.add({ carrier, node }, document);
     if (known === undefined) this.runs.set(id, run);
     for (const child of arrayAt(node, 'child_runs')?.items ?? []) {
       if (isRun(child)) this.tree(carrier, child, document, id);
@@ -130,10 +130,10 @@ class LangSmithReader {
     for (const run of runs) {
       const trace = roots.traceOf(run);
       records.set(run, {
-        document: run.record.document,
         conversation: threads.get(trace) ?? trace,
         places: run.record.places,
         above: undefined,
+        names: isRoot(run) && threads.has(trace) && run.record.text('run_type') === 'chain',
         title: isRoot(run) ? run.record.text('name') : undefined,
       });
     }

@@ -9,7 +9,7 @@ import { foldExchanges } from '../build/exchange';
 import { ProblemList } from '../build/problem-list';
 import { hasKey, objectAt, present, stringAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
-import { jsonDocuments } from '../input';
+import { jsonDocuments, told } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, RequestReading, WireInput } from '../input';
 import type { Response, Session, Unread } from '../model';
 import { readError } from '../providers/provider-error';
@@ -59,7 +59,7 @@ class BatchReader {
   private readonly byId = new Map<string, Item>();
 
   read(input: WireInput): Reading {
-    for (const document of jsonDocuments(input)) this.line(document);
+    for (const document of told(input, jsonDocuments(input))) this.line(document);
     const sessions = this.items.flatMap(sessionOf);
     return {
       responses: this.items.flatMap(({ responses }) => responses),

@@ -5,7 +5,7 @@
  * are read in the order in which they began.
  */
 import { placeOf } from '../frame/carrier';
-import { jsonDocuments } from '../input';
+import { jsonDocuments, told } from '../input';
 import type { Evidence, Format, Reading, WireInput } from '../input';
 import type { ToolResult, Unread } from '../model';
 import { inQuotes } from '../words';
@@ -64,7 +64,11 @@ class OtlpReader {
       const parent = tree.parentOf(span);
       record.above = parent === undefined ? undefined : this.records.get(parent);
     }
-    for (const span of byInstant(spans, ({ start }) => start)) this.span(span, tree);
+    for (const span of told(
+      this.input,
+      byInstant(spans, ({ start }) => start),
+    ))
+      this.span(span, tree);
     const sessions = this.conversations.build([...this.records.values()], documents);
     return {
       responses: sessions.flatMap(({ turns }) => turns.flatMap(({ responses }) => responses)),
@@ -104,10 +108,10 @@ class OtlpReader {
 
 function recordOf(span: SpanRecord, tree: SpanTree): TraceRecord {
   return {
-    document: span.document,
     conversation: tree.conversationOf(span),
-    places: [span.at, ...span.also],
+    places: [span, ...span.also].map(({ at, document }) => ({ at, document })),
     above: undefined,
+    names: tree.kindOf(span) === 'frame' && tree.isNamed(span) && !saysAnswer(span),
     title: tree.kindOf(span) === 'frame' ? titleOf(span) : undefined,
   };
 }

@@ -19,14 +19,14 @@ import { innerPlace, keepUnknown } from './openai-message';
 type OpenBlock =
   | { t: 'text'; pieces: MappedText[] }
   | { t: 'reasoning'; pieces: MappedText[]; seal: ReasoningSeal }
-  | { t: 'call'; draft: CallDraft }
+  | { t: 'call'; draft: CallDraft; stopped: boolean }
   | { t: 'other' };
 
 export class BedrockBlocks {
   /** Index of the block that was touched last. */
   latest = 0;
   private readonly open = new Map<number, OpenBlock>();
-  private readonly calls: { draft: CallDraft; stopped: boolean }[] = [];
+  private readonly calls: Extract<OpenBlock, { t: 'call' }>[] = [];
 
   constructor(
     private readonly into: ResponseBuilder,
@@ -59,8 +59,7 @@ export class BedrockBlocks {
 
   stop(index: number): void {
     const block = this.open.get(index);
-    const call = block?.t === 'call' ? this.calls.find(({ draft }) => draft === block.draft) : undefined;
-    if (call !== undefined) call.stopped = true;
+    if (block?.t === 'call') block.stopped = true;
     this.open.delete(index);
   }
 
@@ -116,10 +115,11 @@ export class BedrockBlocks {
   private beginCall(carrier: Carrier, call: ObjectNode): OpenBlock {
     const draft = this.callOf(carrier, call);
     draft.argsWire = 'string';
-    this.calls.push({ draft, stopped: false });
+    const block = { t: 'call' as const, draft, stopped: false };
+    this.calls.push(block);
     const input = present(member(call, 'input'));
     if (input?.k === 'str' && input.value !== '') draft.pieces.push(stringOf(carrier, input));
-    return { t: 'call', draft };
+    return block;
   }
 
   /** `type: "server_tool_use"` ran at the provider. */

@@ -41,6 +41,8 @@ interface Group {
   id: string | undefined;
   model: string | undefined;
   candidates: Map<number, Candidate>;
+  /** How many of the candidates have not said why they stopped. */
+  going: number;
   /** One place for each payload that belongs to it. */
   payloads: SourceSpan[];
   complete: boolean;
@@ -131,7 +133,9 @@ class GeminiReader {
       if (this.pieces) candidate.builder.chunk(document.at, document.event);
       else candidate.builder.cover(document.at);
       this.content(document, item, candidate);
+      const stopped = candidate.builder.stop !== undefined;
       this.stop(document, item, candidate);
+      if (!stopped && candidate.builder.stop !== undefined) group.going--;
     }
     this.feedback(document, body, group);
   }
@@ -191,6 +195,7 @@ class GeminiReader {
       id: undefined,
       model: undefined,
       candidates: new Map(),
+      going: 0,
       payloads: [],
       complete: true,
       usage: [],
@@ -209,6 +214,7 @@ class GeminiReader {
     builder.idsExpected = false;
     const candidate = { builder, parts: new GeminiParts(builder, this.unread), explained: false };
     group.candidates.set(index, candidate);
+    group.going++;
     return candidate;
   }
 
@@ -257,9 +263,8 @@ class GeminiReader {
 /** What a payload of this format has at its top. */
 const KNOWN = ['candidates', 'promptFeedback', 'usageMetadata', 'modelVersion', 'responseId'];
 
-const isFinished = ({ candidates, block }: Group): boolean =>
-  block !== undefined ||
-  (candidates.size > 0 && [...candidates.values()].every(({ builder }) => builder.stop !== undefined));
+const isFinished = ({ candidates, going, block }: Group): boolean =>
+  block !== undefined || (candidates.size > 0 && going === 0);
 
 /** Libraries print members of their own enumeration: `FinishReason.STOP`. */
 const bareReason = (raw: string): string => raw.slice(raw.lastIndexOf('.') + 1).toUpperCase();

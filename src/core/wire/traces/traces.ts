@@ -11,6 +11,7 @@ import { otlpGenAi } from './otlp-genai';
 import { shareGpt } from './sharegpt';
 import { bfcl } from './bfcl';
 import { mcp } from './mcp';
+import { vercelUiMessage } from './vercel-ui-message';
 
 export const TRACES: readonly Format[] = [
   har,
@@ -24,4 +25,5 @@ export const TRACES: readonly Format[] = [
   shareGpt,
   bfcl,
   mcp,
+  vercelUiMessage,
 ];

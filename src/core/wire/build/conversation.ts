@@ -20,11 +20,29 @@ export const answered = (response: Response): Utterance => ({
   response,
 });
 
-/** Tells the session what the model read. A result that was given along with words is a result; the words are a message of their own. */
+/**
+ * Tells the session what the model read, in the order in which it stands. A result that was given along with words is a result;
+ * the words before it and after it are messages of their own.
+ */
 export function tell(session: SessionBuilder, message: Message): void {
-  const rest = message.parts.filter((part) => part.t !== 'result');
-  for (const part of message.parts) if (part.t === 'result') session.result(part.result);
-  session.said(rest.length === message.parts.length ? message : { ...message, parts: rest });
+  if (!message.parts.some((part) => part.t === 'result')) {
+    session.said(message);
+    return;
+  }
+  let words: Message['parts'] = [];
+  const flush = (): void => {
+    session.said({ ...message, parts: words });
+    words = [];
+  };
+  for (const part of message.parts) {
+    if (part.t !== 'result') {
+      words.push(part);
+      continue;
+    }
+    flush();
+    session.result(part.result);
+  }
+  flush();
 }
 
 /** Every answer of the history is a turn. */

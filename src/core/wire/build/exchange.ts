@@ -64,6 +64,7 @@ class Threads {
     thread.session.at(exchange.startedAt);
     for (const tool of request?.tools ?? []) thread.session.offer(tool);
     if (request !== null) thread.session.asked(request.params);
+    thread.session.requested(messages);
     tellNew(thread, messages, known);
     for (const response of responses) {
       thread.session.response(response);

@@ -6,8 +6,10 @@
  */
 import type { JsonObject } from '../../base/json-value';
 import type { SourceSpan } from '../../base/span';
-import type { Message, Response, Session, ToolCall, ToolOffer, ToolResult, Turn } from '../model';
+import type { Message, Response, Session, ToolOffer, ToolResult, Turn } from '../model';
 import { checkConversation } from './check-conversation';
+import { HistoryCheck } from './check-history';
+import { OpenCalls } from './open-calls';
 
 export interface SessionFacts {
   id?: string;
@@ -21,9 +23,7 @@ export class SessionBuilder {
   private readonly turns: Turn[] = [];
   private readonly tools = new Map<string, ToolOffer>();
   private readonly excerpt: SourceSpan[] = [];
-  private readonly orphans: ToolResult[] = [];
-  /** Ids and names of the calls of answers that stand in the history only. */
-  private readonly given = { ids: new Set<string>(), names: new Set<string>() };
+  private readonly history = new HistoryCheck();
   /** Ids may be used again in a later round: the latest call of that id is meant. */
   private readonly turnOfCall = new Map<string, Turn>();
   private open = new OpenCalls([]);
@@ -50,11 +50,11 @@ export class SessionBuilder {
   said(message: Message): void {
     if (message.parts.length === 0) return;
     this.waiting.push(message);
-    for (const part of message.parts) {
-      if (part.t !== 'call') continue;
-      this.given.ids.add(part.call.id);
-      this.given.names.add(part.call.name);
-    }
+  }
+
+  /** All that one request gave to the model, in order, whether it was told before or not. */
+  requested(messages: readonly Message[]): void {
+    this.history.requested(messages);
   }
 
   /** What else the request of the next answer says. */
@@ -82,6 +82,7 @@ export class SessionBuilder {
     };
     this.turns.push(turn);
     for (const call of response.toolCalls) this.turnOfCall.set(call.id, turn);
+    this.history.answered(response);
     this.open = new OpenCalls(response.toolCalls);
     this.waiting = [];
     this.params = undefined;
@@ -92,7 +93,6 @@ export class SessionBuilder {
   result(result: ToolResult): void {
     const turn = this.turnOf(result);
     if (turn !== undefined) turn.results.push(result);
-    else if (!this.answersHistory(result)) this.orphans.push(result);
     this.waiting.push({
       role: 'tool',
       parts: [{ t: 'result', result }],
@@ -117,14 +117,8 @@ export class SessionBuilder {
       excerpt: this.excerpt,
       problems: [],
     };
-    session.problems = checkConversation(this.orphans);
+    session.problems = [...checkConversation(session), ...this.history.found()];
     return session;
-  }
-
-  private answersHistory(result: ToolResult): boolean {
-    const { ids, names } = this.given;
-    if (result.callId !== '') return ids.has(result.callId);
-    return result.name === undefined ? ids.size > 0 : names.has(result.name);
   }
 
   private turnOf(result: ToolResult): Turn | undefined {
@@ -138,37 +132,5 @@ export class SessionBuilder {
     if (call === undefined) return undefined;
     result.callId = call.id;
     return last;
-  }
-}
-
-/** The calls of the latest answer that still wait for a result, in order. Each is looked at once per list. */
-class OpenCalls {
-  private readonly closed = new Set<string>();
-  private readonly byName = new Map<string, { calls: ToolCall[]; next: number }>();
-  private readonly all: { calls: readonly ToolCall[]; next: number };
-
-  constructor(calls: readonly ToolCall[]) {
-    this.all = { calls, next: 0 };
-    for (const call of calls) {
-      const same = this.byName.get(call.name);
-      if (same === undefined) this.byName.set(call.name, { calls: [call], next: 0 });
-      else same.calls.push(call);
-    }
-  }
-
-  close(id: string): void {
-    this.closed.add(id);
-  }
-
-  take(name: string | undefined): ToolCall | undefined {
-    const queue = name === undefined ? this.all : this.byName.get(name);
-    if (queue === undefined) return undefined;
-    for (let call = queue.calls[queue.next]; call !== undefined; call = queue.calls[queue.next]) {
-      queue.next++;
-      if (this.closed.has(call.id)) continue;
-      this.closed.add(call.id);
-      return call;
-    }
-    return undefined;
   }
 }

@@ -5,6 +5,7 @@
  *
  * Every part says which keywords it came from, by pointer, so that a refusal at a byte can name the keyword.
  */
+import type { Json } from '../base/json-value';
 import type { LangId } from './lang';
 
 export type NeedId = number;
@@ -94,6 +95,8 @@ export interface Shapes {
   /** What does not hold to it. */
   not(need: NeedId): NeedId;
   readonly any: NeedId;
+  /** Only this value, in every spelling. */
+  constant(value: Json): NeedId;
   /** Its cases are inhabited, each of them. */
   shape(need: NeedId): Shape;
   /** Some finite JSON text holds to it. Exact up to a bound; beyond it true, and the report says so. */

@@ -1,0 +1,27 @@
+/** Records that are equal get one number: the first that was made for a key stays. */
+export class Interner<T> {
+  private readonly ids = new Map<string, number>();
+  private readonly records: (T | undefined)[] = [];
+
+  /** @param key says everything that tells records apart */
+  id(key: string, make: () => T): number {
+    const known = this.ids.get(key);
+    if (known !== undefined) return known;
+    const id = this.records.length;
+    this.ids.set(key, id);
+    // Making one record may make others: its place is taken first.
+    this.records.push(undefined);
+    this.records[id] = make();
+    return id;
+  }
+
+  get(id: number): T {
+    const record = this.records[id];
+    if (record === undefined) throw new RangeError(`No record ${id}.`);
+    return record;
+  }
+
+  get size(): number {
+    return this.records.length;
+  }
+}

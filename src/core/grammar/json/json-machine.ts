@@ -1,0 +1,101 @@
+/**
+ * JSON under a schema as a machine of bytes. States are made when they are first reached, and equal ones are one: nothing is
+ * unrolled and nothing is computed that no text has asked for.
+ */
+import type { Langs } from '../lang';
+import { NONE, NO_LIMIT, type Machine } from '../machine';
+import type { GrammarSettings } from '../settings';
+import type { Shapes } from '../shape';
+import { Interner } from './interner';
+import type { About, Local, Maker } from './local';
+import { ValueStates } from './values';
+import { Wants } from './want';
+
+export class JsonMachine implements Machine {
+  readonly start: number;
+  private readonly locals = new Interner<Local>();
+  private readonly pairs = new Interner<readonly [number, number]>();
+  private readonly triples = new Interner<readonly [number, number, number]>();
+  private readonly closings = new Interner<(set: number) => number>();
+  private readonly values: ValueStates;
+
+  /** @param shapes of a schema whose root some value holds to */
+  constructor(shapes: Shapes, langs: Langs, settings: GrammarSettings) {
+    const maker: Maker = {
+      shapes,
+      langs,
+      wants: new Wants(shapes),
+      settings,
+      state: (key, make) => this.locals.id(key, make),
+      pair: (first, second) => this.pairs.id(`${first} ${second}`, () => [first, second]),
+      triple: (state, lo, hi) => this.triples.id(`${state} ${lo} ${hi}`, () => [state, lo, hi]),
+      closing: (key, close) => this.closings.id(key, () => close),
+    };
+    this.values = new ValueStates(maker);
+    const want = maker.wants.id([{ need: shapes.root, mask: 1 }]);
+    if (want === NONE) throw new RangeError('Nothing holds to the schema; its grammar has no text.');
+    this.start = this.values.root(want);
+  }
+
+  get states(): number {
+    return this.locals.size;
+  }
+
+  fillRow(state: number, row: Int32Array): void {
+    row.fill(0);
+    this.locals.get(state).fill(row);
+  }
+
+  flagsOf(state: number): number {
+    return this.locals.get(state).flags ?? 0;
+  }
+
+  limitOf(state: number): number {
+    return this.locals.get(state).limit ?? NO_LIMIT;
+  }
+
+  overOf(state: number): number {
+    return this.locals.get(state).over?.() ?? NONE;
+  }
+
+  endOf(state: number): number {
+    return this.locals.get(state).end ?? NONE;
+  }
+
+  after(ret: number, outcome: number): number {
+    return this.locals.get(ret).after?.(outcome) ?? NONE;
+  }
+
+  close(index: number, set: number): number {
+    return this.closings.get(index)(set);
+  }
+
+  named(state: number, name: Uint8Array): number {
+    return this.locals.get(state).named?.(name) ?? state;
+  }
+
+  differs(ret: number, value: Uint8Array): boolean {
+    return this.locals.get(ret).differs?.(value) ?? true;
+  }
+
+  valued(ret: number, outcome: number, value: Uint8Array): number {
+    return this.locals.get(ret).valued?.(outcome, value) ?? this.after(ret, outcome);
+  }
+
+  pair(index: number): readonly [number, number] {
+    return this.pairs.get(index);
+  }
+
+  triple(index: number): readonly [number, number, number] {
+    return this.triples.get(index);
+  }
+
+  setWords(set: number): Uint32Array {
+    return this.values.objects.blockedWords(set);
+  }
+
+  /** What a state is about, for explanations. */
+  about(state: number): About {
+    return this.locals.get(state).about();
+  }
+}

@@ -1,0 +1,163 @@
+/** Bodies of strings that are names of an object: listed ones, followed in their sorted list, beside the languages of others. */
+import { decodesFrom, inRange } from './bytes';
+import { entry, NO_LIMIT, NONE, OP } from '../machine';
+import type { LangId } from '../lang';
+import { Interner } from './interner';
+import type { About, Maker } from './local';
+import type { NameNode } from './name-lists';
+import type { ObjectRecords, Thread } from './object-record';
+import type { Bodies, CodePoints } from './strings';
+
+/** What stays the same while a name is written. */
+export interface NameContext {
+  /** The record before the name. */
+  record: number;
+  free: readonly { thread: Thread; lang: LangId }[];
+  /** Languages of the rules that are not about one name, in the order of threads and rules. */
+  rules: readonly LangId[];
+}
+
+interface NameBody {
+  context: number;
+  node: NameNode | null;
+  /** How far the languages of `free` are, then those of `rules`. Empty when no other name is possible any more. */
+  langs: readonly LangId[];
+}
+
+export interface NameCloses {
+  listed(context: NameContext, name: number, set: number): number;
+  /** @param rules whether each language of the context's `rules` holds the name */
+  other(context: NameContext, free: readonly Thread[], rules: readonly boolean[], set: number): number;
+}
+
+export class NameBodies implements Bodies {
+  readonly kind = 'n';
+  private readonly contexts = new Interner<NameContext>();
+  private readonly interner = new Interner<NameBody>();
+
+  constructor(
+    private readonly maker: Maker,
+    private readonly records: ObjectRecords,
+    private readonly closes: NameCloses,
+  ) {}
+
+  start(context: NameContext): number {
+    const key = `${context.record} ${context.free.map(({ lang, thread }) => `${lang}.${thread.mask}.${thread.held}`).join(' ')}`;
+    const id = this.contexts.id(key, () => context);
+    return this.id({
+      context: id,
+      node: this.records.get(context.record).list.root,
+      langs: [...context.free.map(({ lang }) => lang), ...context.rules],
+    });
+  }
+
+  private id(body: NameBody): number {
+    const free = this.contexts.get(body.context).free.length;
+    const open = body.langs.slice(0, free).some((lang) => lang !== this.maker.langs.nothing);
+    const langs = open ? body.langs : [];
+    const node = body.node === null || body.node.lo === body.node.hi ? null : body.node;
+    if (node === null && !open) return NONE;
+    const place = node === null ? '-' : `${node.lo}.${node.hi}.${node.depth}`;
+    return this.interner.id(`${body.context} ${place} ${langs.join(' ')}`, () => ({ ...body, node, langs }));
+  }
+
+  feed(id: number, byte: number): number {
+    const body = this.interner.get(id);
+    const { list } = this.records.get(this.contexts.get(body.context).record);
+    const { langs } = this.maker;
+    return this.id({
+      context: body.context,
+      node: body.node === null ? null : list.feed(body.node, byte),
+      langs: body.langs.map((lang) => {
+        const next = langs.derive(lang, byte);
+        return next === langs.nothing || langs.isEmpty(next) ? langs.nothing : next;
+      }),
+    });
+  }
+
+  into(id: number, state: number): number {
+    const { node, langs } = this.interner.get(id);
+    if (langs.length > 0 || node === null) return entry(OP.GO, state);
+    return entry(OP.UNSEEN, this.maker.triple(state, node.lo, node.hi));
+  }
+
+  towards(id: number, ranges: readonly CodePoints[], state: number): number {
+    const body = this.interner.get(id);
+    const { langs } = this.maker;
+    const any = langs.concat([langs.codePoints(ranges), langs.anything]);
+    const free = this.freeOf(body).some(
+      ({ lang }) => langs.isOpen(lang) || !langs.isEmpty(langs.intersect([lang, any])),
+    );
+    if (free) return entry(OP.GO, state);
+    const { node } = body;
+    if (node === null) return 0;
+    // Names are in the order of their code points, so those that go on in one range stand together.
+    const { list } = this.records.get(this.contexts.get(body.context).record);
+    let [lo, hi] = [-1, -1];
+    for (let i = node.lo; i < node.hi; i++) {
+      const codePoint = decodesFrom(list.names[i] ?? '', node.depth);
+      if (codePoint === null || !ranges.some((range) => inRange(codePoint, range))) continue;
+      if (lo < 0) lo = i;
+      hi = i + 1;
+    }
+    return lo < 0 ? 0 : entry(OP.UNSEEN, this.maker.triple(state, lo, hi));
+  }
+
+  isOpen(id: number): boolean {
+    return this.freeOf(this.interner.get(id)).some(({ lang }) => this.maker.langs.isOpen(lang));
+  }
+
+  limitOf(): number {
+    return NO_LIMIT;
+  }
+
+  overOf(): number {
+    return NONE;
+  }
+
+  close(id: number): number {
+    const body = this.interner.get(id);
+    const context = this.contexts.get(body.context);
+    const { list } = this.records.get(context.record);
+    const name = body.node === null ? -1 : list.ending(body.node);
+    if (name >= 0) {
+      const key = `listed ${body.context} ${name}`;
+      return entry(
+        OP.CLOSE,
+        this.maker.closing(key, (set) => this.closes.listed(context, name, set)),
+      );
+    }
+    const { langs } = this.maker;
+    const threads = this.freeOf(body).flatMap(({ thread, lang }) => (langs.accepts(lang) ? [thread] : []));
+    if (threads.length === 0) return 0;
+    const rules = body.langs.slice(context.free.length).map((lang) => langs.accepts(lang));
+    const which = this.freeOf(body).map(({ lang }) => (langs.accepts(lang) ? 1 : 0));
+    const key = `other ${body.context} ${which.join('')} ${rules.map((held) => (held ? 1 : 0)).join('')}`;
+    return entry(
+      OP.FREE_CLOSE,
+      this.maker.closing(key, (set) => this.closes.other(context, threads, rules, set)),
+    );
+  }
+
+  about(id: number): About {
+    const body = this.interner.get(id);
+    const { list, threads } = this.records.get(this.contexts.get(body.context).record);
+    const names =
+      body.node === null ? [] : list.names.slice(body.node.lo, Math.min(body.node.hi, body.node.lo + 20));
+    return {
+      kind: 'name',
+      from: [...new Set(threads.flatMap(({ one }) => one.from))],
+      expects: [
+        ...names.map((name) => `the name ${JSON.stringify(name)}`),
+        ...(body.langs.length > 0 ? ['another name'] : []),
+      ],
+    };
+  }
+
+  private freeOf(body: NameBody): { thread: Thread; lang: LangId }[] {
+    if (body.langs.length === 0) return [];
+    return this.contexts
+      .get(body.context)
+      .free.map(({ thread }, i) => ({ thread, lang: body.langs[i] ?? this.maker.langs.nothing }));
+  }
+}

@@ -1,0 +1,53 @@
+/** Sorted lists of names, and where a prefix stands in them: the nodes of a trie without the trie. */
+import { compareNames, utf8 } from './bytes';
+
+export interface NameNode {
+  /** Names lo ≤ i < hi begin with the bytes so far. */
+  lo: number;
+  hi: number;
+  /** Bytes so far. */
+  depth: number;
+}
+
+export class NameList {
+  readonly names: readonly string[];
+  private readonly bytes: readonly Uint8Array[];
+  private readonly indexes: ReadonlyMap<string, number>;
+
+  constructor(names: Iterable<string>) {
+    this.names = [...new Set(names)].sort(compareNames);
+    this.bytes = this.names.map(utf8);
+    this.indexes = new Map(this.names.map((name, i) => [name, i]));
+  }
+
+  get root(): NameNode {
+    return { lo: 0, hi: this.names.length, depth: 0 };
+  }
+
+  indexOf(name: string): number {
+    return this.indexes.get(name) ?? -1;
+  }
+
+  /** Null: no name goes on with this byte. */
+  feed({ lo, hi, depth }: NameNode, byte: number): NameNode | null {
+    const from = this.first(lo, hi, depth, byte);
+    const to = this.first(from, hi, depth, byte + 1);
+    return from < to ? { lo: from, hi: to, depth: depth + 1 } : null;
+  }
+
+  /** The name that ends here; -1 for none. A name stands before all that it begins. */
+  ending({ lo, hi, depth }: NameNode): number {
+    return lo < hi && this.bytes[lo]?.length === depth ? lo : -1;
+  }
+
+  /** First of lo ≤ i < hi whose byte at `depth` is at least `byte`. */
+  private first(lo: number, hi: number, depth: number, byte: number): number {
+    let [low, high] = [lo, hi];
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if ((this.bytes[mid]?.[depth] ?? -1) < byte) low = mid + 1;
+      else high = mid;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * How far an object is: the cases of its schema that still hold (threads), which names it has, how many. Records are values:
+ * equal ones are one number. What may come next is a function of the record.
+ */
+import type { LangId } from '../lang';
+import type { ObjectCase } from '../shape';
+import { BitSets } from './bit-sets';
+import { Interner } from './interner';
+import type { Maker } from './local';
+import { NameList } from './name-lists';
+import { ObjectCases } from './object-cases';
+
+export interface Thread {
+  one: ObjectCase;
+  /** Labels of the value that this object is. */
+  mask: number;
+  /** Bits of the `some` of the case that hold already. */
+  held: number;
+}
+
+export interface ObjectRecord {
+  list: NameList;
+  threads: readonly Thread[];
+  /** Listed names that stand, as a set of their indexes. */
+  seen: number;
+  /** Other names that stand. */
+  used: readonly string[];
+  /** Names that stand, the one being written included. */
+  count: number;
+}
+
+/** What may come after what a record holds. */
+export interface Plan {
+  /** Labels for which the object may end here. */
+  ends: number;
+  /** Listed names that may not come now. */
+  blocked: number;
+  /** Threads that take a name nothing lists, with the language of such names. */
+  free: readonly { thread: Thread; lang: LangId }[];
+  /** Some name may come. */
+  goesOn: boolean;
+}
+
+/** Names beyond this that nothing lists are not told apart any more. */
+const MOST_USED = 1_000;
+
+export class ObjectRecords {
+  readonly cases: ObjectCases;
+  readonly sets = new BitSets();
+  private readonly interner = new Interner<ObjectRecord>();
+  private readonly caseIds = new Map<ObjectCase, number>();
+  private readonly lists = new Map<string, { id: number; list: NameList }>();
+  private readonly listIds = new Map<NameList, number>();
+  private readonly plans = new Map<number, Plan>();
+
+  constructor(private readonly maker: Maker) {
+    this.cases = new ObjectCases(maker.shapes, maker.langs);
+  }
+
+  /** NONE when no case can be brought to an end. */
+  start(cases: readonly { one: ObjectCase; mask: number }[]): number {
+    const list = this.listOf(cases.flatMap(({ one }) => this.cases.listed(one)));
+    const threads = cases.map(({ one, mask }) => ({ one, mask, held: 0 }));
+    return this.id({ list, threads, seen: 0, used: [], count: 0 });
+  }
+
+  /** Threads that cannot come to an end are left out; NONE when none is left. */
+  id(record: ObjectRecord): number {
+    const merged = new Map<string, Thread>();
+    for (const thread of record.threads) {
+      if (!this.feasible(thread, record)) continue;
+      const key = `${this.caseId(thread.one)}.${thread.held}`;
+      const known = merged.get(key);
+      merged.set(key, known === undefined ? thread : { ...known, mask: known.mask | thread.mask });
+    }
+    if (merged.size === 0) return -1;
+    const threads = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = [
+      this.listIds.get(record.list) ?? 0,
+      threads.map(([key, { mask }]) => `${key}:${mask}`).join(' '),
+      record.seen,
+      record.count,
+      JSON.stringify(record.used),
+    ].join('|');
+    return this.interner.id(key, () => ({ ...record, threads: threads.map(([, thread]) => thread) }));
+  }
+
+  get(id: number): ObjectRecord {
+    return this.interner.get(id);
+  }
+
+  withUsed(id: number, name: string): number {
+    const record = this.get(id);
+    if (record.used.includes(name)) return -1;
+    if (record.used.length >= MOST_USED) return id;
+    return this.id({ ...record, used: [...record.used, name].sort() });
+  }
+
+  plan(id: number): Plan {
+    const known = this.plans.get(id);
+    if (known !== undefined) return known;
+    const made = this.makePlan(this.get(id));
+    this.plans.set(id, made);
+    return made;
+  }
+
+  private makePlan(record: ObjectRecord): Plan {
+    const { list, threads } = record;
+    const allowed = list.names.flatMap((name, i) => (this.mayCome(record, name, i) ? [i] : []));
+    const now = this.inOrder(record, allowed);
+    const free = threads.flatMap((thread) => {
+      const lang = this.othersOf(thread, record);
+      return lang === this.maker.langs.nothing ? [] : [{ thread, lang }];
+    });
+    const listedLeft = this.maker.settings.keyOrder === 'any' ? false : this.requiredLeft(record);
+    const others = listedLeft ? [] : free;
+    const allowedNow = new Set(now);
+    return {
+      ends: threads.reduce((mask, thread) => (this.mayEnd(thread, record) ? mask | thread.mask : mask), 0),
+      blocked: this.sets.of(list.names.flatMap((_, i) => (allowedNow.has(i) ? [] : [i]))),
+      free: others,
+      goesOn: now.length > 0 || others.length > 0,
+    };
+  }
+
+  private mayCome(record: ObjectRecord, name: string, i: number): boolean {
+    if (this.sets.has(record.seen, i)) return false;
+    const next = { ...record, seen: this.sets.with(record.seen, i), count: record.count + 1 };
+    return record.threads.some(
+      (thread) => this.cases.need(thread.one, name) !== null && this.feasible(thread, next),
+    );
+  }
+
+  /** Of the names that may come, those that the order of keys leaves. */
+  private inOrder(record: ObjectRecord, allowed: readonly number[]): readonly number[] {
+    const { keyOrder } = this.maker.settings;
+    if (keyOrder === 'any') return allowed;
+    const required = (i: number): boolean =>
+      record.threads.some(({ one }) => one.required.includes(record.list.names[i] ?? ''));
+    if (keyOrder === 'required-first') {
+      const first = allowed.filter(required);
+      return first.length > 0 ? first : allowed;
+    }
+    // Listed names come before others, and never before one that stands already.
+    if (record.used.length > 0) return [];
+    const order = new Map<number, number>();
+    for (const { one } of record.threads)
+      for (const name of [...one.order, ...one.required]) {
+        const i = record.list.indexOf(name);
+        if (i >= 0 && !order.has(i)) order.set(i, order.size);
+      }
+    const place = (i: number): number => order.get(i) ?? order.size + i;
+    const last = Math.max(
+      -1,
+      ...record.list.names.flatMap((_, i) => (this.sets.has(record.seen, i) ? [place(i)] : [])),
+    );
+    const ahead = allowed.filter((i) => place(i) > last).sort((a, b) => place(a) - place(b));
+    const stop = ahead.findIndex(required);
+    return stop < 0 ? ahead : ahead.slice(0, stop + 1);
+  }
+
+  private requiredLeft(record: ObjectRecord): boolean {
+    return record.threads.every((thread) => this.missing(thread, record).length > 0);
+  }
+
+  private missing({ one }: Thread, { list, seen }: ObjectRecord): string[] {
+    return one.required.filter((name) => !this.sets.has(seen, list.indexOf(name)));
+  }
+
+  private mayEnd(thread: Thread, record: ObjectRecord): boolean {
+    const { one, held } = thread;
+    return (
+      record.count >= one.min &&
+      (one.max === null || record.count <= one.max) &&
+      held === 2 ** one.some.length - 1 &&
+      this.missing(thread, record).length === 0
+    );
+  }
+
+  /** The names that nothing lists and that the thread takes now; `nothing` when it takes none. */
+  private othersOf(thread: Thread, record: ObjectRecord): LangId {
+    const { langs } = this.maker;
+    const { one } = thread;
+    const missing = this.missing(thread, record).length;
+    if (one.max !== null && record.count + 1 + missing > one.max) return langs.nothing;
+    return this.othersLang(one, record);
+  }
+
+  private othersLang(one: ObjectCase, { list, used }: ObjectRecord): LangId {
+    const { langs } = this.maker;
+    const base = this.cases.others(one);
+    if (base === langs.nothing) return base;
+    const taken = [...list.names, ...used];
+    const lang = taken.length === 0 ? base : langs.intersect([base, langs.not(langs.texts(taken))]);
+    return langs.isEmpty(lang) ? langs.nothing : lang;
+  }
+
+  /** Can the thread still come to an end? */
+  private feasible(thread: Thread, record: ObjectRecord): boolean {
+    const { one, held } = thread;
+    const missing = this.missing(thread, record);
+    if (one.max !== null && record.count + missing.length > one.max) return false;
+    if (missing.some((name) => this.cases.need(one, name) === null)) return false;
+    const room = one.max === null ? Infinity : one.max - record.count - missing.length;
+    const pending = one.some.filter((_, i) => (held & (1 << i)) === 0);
+    for (const { match } of pending)
+      if (room <= 0 && !missing.some((name) => this.cases.matches(match, name))) return false;
+    const wanted = Math.max(one.min - record.count, 0);
+    return wanted <= missing.length || this.enough(thread, record, wanted);
+  }
+
+  /** Are there `wanted` more names that may stand? */
+  private enough({ one }: Thread, record: ObjectRecord, wanted: number): boolean {
+    const { list, seen } = record;
+    let left = 0;
+    for (const [i, name] of list.names.entries())
+      if (!this.sets.has(seen, i) && this.cases.need(one, name) !== null) left++;
+    if (left >= wanted) return true;
+    const others = this.othersLang(one, record);
+    const some = this.maker.langs.strings(others, wanted);
+    return some === null || left + some.length >= wanted;
+  }
+
+  private listOf(names: readonly string[]): NameList {
+    const list = new NameList(names);
+    const key = JSON.stringify(list.names);
+    const known = this.lists.get(key);
+    if (known !== undefined) return known.list;
+    this.lists.set(key, { id: this.lists.size, list });
+    this.listIds.set(list, this.listIds.size);
+    return list;
+  }
+
+  private caseId(one: ObjectCase): number {
+    const known = this.caseIds.get(one);
+    if (known !== undefined) return known;
+    const id = this.caseIds.size;
+    this.caseIds.set(one, id);
+    return id;
+  }
+}

@@ -1,0 +1,284 @@
+/**
+ * The states of an object: after its brace, in a name, at the colon, waiting for a value, after it. Names come in any order
+ * that the settings leave; a name comes once; the object ends where a case of its schema holds.
+ */
+import { entry, NONE, OP } from '../machine';
+import type { LangId } from '../lang';
+import type { NameMatch, NeedId, ObjectCase } from '../shape';
+import { BYTE } from './bytes';
+import { Interner } from './interner';
+import { blanksOf, fillBlanks, type About, type Blanks, type Maker } from './local';
+import { NameBodies, type NameContext } from './name-bodies';
+import { ObjectRecords, type Thread } from './object-record';
+import { StringStates } from './strings';
+import { MOST_LABELS, type WantPart } from './want';
+
+/** What a label of an awaited value means: the thread as it is when the value holds so. */
+type Labels = readonly Thread[];
+
+export class TooManyAlternatives extends Error {
+  override name = 'TooManyAlternatives';
+}
+
+export class ObjectStates {
+  readonly records: ObjectRecords;
+  private readonly names: NameBodies;
+  private readonly strings: StringStates;
+  /** The register of a name: what stands, and what may not come. */
+  private readonly registers = new Interner<{ seen: number; blocked: number }>();
+
+  /** @param value the state that begins a value of a want, with so many blanks before it */
+  constructor(
+    private readonly maker: Maker,
+    private readonly value: (want: number, blanks: Blanks) => number,
+  ) {
+    this.records = new ObjectRecords(maker);
+    this.registers.id('0 0', () => ({ seen: 0, blocked: 0 }));
+    this.names = new NameBodies(maker, this.records, {
+      listed: (context, name, set) => this.closeListed(context, name, set),
+      other: (context, free, rules, set) => this.closeOther(context, free, rules, set),
+    });
+    this.strings = new StringStates(maker, this.names);
+  }
+
+  /** The state after the opening brace; NONE when no case can end. */
+  open(cases: readonly { one: ObjectCase; mask: number }[]): number {
+    const record = this.records.start(cases);
+    return record === NONE ? NONE : this.opened(record, blanksOf(this.maker.settings, 'elsewhere'));
+  }
+
+  /** Words of a register, for the kernel's test: names that may not come. */
+  blockedWords(register: number): Uint32Array {
+    return this.records.sets.words(this.registers.get(register).blocked);
+  }
+
+  private opened(record: number, blanks: Blanks): number {
+    return this.maker.state(`{ ${record} ${blanks ?? ''}`, () => ({
+      fill: (row) => {
+        fillBlanks(row, this.maker.settings, blanks, (left) => this.opened(record, left));
+        const { ends, goesOn } = this.records.plan(record);
+        if (ends !== 0) row[BYTE.CLOSE_OBJECT] = entry(OP.POP, ends);
+        if (goesOn) row[BYTE.QUOTE] = this.enter(record);
+      },
+      about: () => this.about(record, 'object'),
+    }));
+  }
+
+  private after(record: number, blanks: Blanks): number {
+    return this.maker.state(`{, ${record} ${blanks ?? ''}`, () => ({
+      fill: (row) => {
+        fillBlanks(row, this.maker.settings, blanks, (left) => this.after(record, left));
+        const { ends, goesOn } = this.records.plan(record);
+        if (ends !== 0) row[BYTE.CLOSE_OBJECT] = entry(OP.POP, ends);
+        if (goesOn)
+          row[BYTE.COMMA] = entry(
+            OP.GO,
+            this.comma(record, blanksOf(this.maker.settings, 'after-separator')),
+          );
+      },
+      about: () => this.about(record, 'object'),
+    }));
+  }
+
+  private comma(record: number, blanks: Blanks): number {
+    return this.maker.state(`{" ${record} ${blanks ?? ''}`, () => ({
+      fill: (row) => {
+        fillBlanks(row, this.maker.settings, blanks, (left) => this.comma(record, left));
+        row[BYTE.QUOTE] = this.enter(record);
+      },
+      about: () => ({ ...this.about(record, 'object'), expects: ['a name'] }),
+    }));
+  }
+
+  /** The entry of the quotation mark that begins a name. */
+  private enter(id: number): number {
+    const record = this.records.get(id);
+    const { free, blocked } = this.records.plan(id);
+    const context: NameContext = { record: id, free, rules: record.threads.flatMap((t) => this.rulesOf(t)) };
+    const body = this.names.start(context);
+    if (body === NONE) return 0;
+    const register = this.registers.id(`${record.seen} ${blocked}`, () => ({ seen: record.seen, blocked }));
+    return entry(OP.ENTER, this.maker.pair(this.strings.plain(body), register));
+  }
+
+  private rulesOf({ one }: Thread): LangId[] {
+    return general(one).map((match) => this.records.cases.langOf(match));
+  }
+
+  private closeListed({ record: id }: NameContext, index: number, register: number): number {
+    const record = this.records.get(id);
+    const { seen, blocked } = this.registers.get(register);
+    if (this.records.sets.has(blocked, index)) return NONE;
+    const name = record.list.names[index] ?? '';
+    const { cases } = this.records;
+    const threads = record.threads.flatMap((thread) => {
+      const need = cases.need(thread.one, name);
+      if (need === null) return [];
+      return [{ thread, need, some: thread.one.some.map(({ match }) => cases.matches(match, name)) }];
+    });
+    return this.colonOf(
+      { ...record, seen: this.records.sets.with(seen, index), count: record.count + 1 },
+      threads,
+      name,
+    );
+  }
+
+  private closeOther(
+    { record: id }: NameContext,
+    free: readonly Thread[],
+    rules: readonly boolean[],
+    register: number,
+  ): number {
+    const record = this.records.get(id);
+    const { seen } = this.registers.get(register);
+    let at = 0;
+    const threads: NamedThread[] = [];
+    for (const thread of record.threads) {
+      const matches = general(thread.one).map(() => rules[at++] === true);
+      if (!free.includes(thread)) continue;
+      let next = 0;
+      const need = thread.one.rules
+        .filter(({ match }) => match.t !== 'name')
+        .reduce(
+          (all, rule) => (matches[next++] === true ? this.maker.shapes.both(all, rule.need) : all),
+          this.maker.shapes.any,
+        );
+      if (!this.maker.shapes.inhabited(need)) continue;
+      const some = thread.one.some.map(({ match }) => match.t !== 'name' && matches[next++] === true);
+      threads.push({ thread, need, some });
+    }
+    return this.colonOf({ ...record, seen, count: record.count + 1 }, threads, null);
+  }
+
+  /** @param name null for one that only the text knows */
+  private colonOf(
+    record: Omit<ReturnType<ObjectRecords['get']>, 'threads'>,
+    named: readonly NamedThread[],
+    name: string | null,
+  ): number {
+    const labels: Thread[] = [];
+    const parts: WantPart[] = [];
+    for (const { thread, need, some } of named) {
+      const alone = this.records.id({ ...record, threads: [thread] });
+      if (alone !== NONE) {
+        parts.push({ need, mask: 1 << labels.length });
+        labels.push(thread);
+      }
+      // A value may also be one that the case asks for somewhere.
+      for (const [i, holds] of some.entries()) {
+        const bit = 1 << i;
+        const wanted = thread.one.some[i];
+        if (!holds || wanted === undefined || (thread.held & bit) !== 0) continue;
+        const withIt = { ...thread, held: thread.held | bit };
+        if (this.records.id({ ...record, threads: [withIt] }) === NONE) continue;
+        parts.push({ need: this.maker.shapes.both(need, wanted.need), mask: 1 << labels.length });
+        labels.push(withIt);
+      }
+    }
+    if (labels.length > MOST_LABELS) throw new TooManyAlternatives('object');
+    const want = this.maker.wants.id(parts);
+    if (want === NONE) return NONE;
+    const key = labels.map((thread) => `${this.records.id({ ...record, threads: [thread] })}`).join(' ');
+    return this.colon(
+      { ...record, threads: labels },
+      labels,
+      want,
+      key,
+      name,
+      blanksOf(this.maker.settings, 'elsewhere'),
+    );
+  }
+
+  private colon(
+    record: ReturnType<ObjectRecords['get']>,
+    labels: Labels,
+    want: number,
+    key: string,
+    name: string | null,
+    blanks: Blanks,
+  ): number {
+    const used = JSON.stringify(record.used);
+    return this.maker.state(`: ${key} ${want} ${used} ${name === null} ${blanks ?? ''}`, () => ({
+      fill: (row) => {
+        fillBlanks(row, this.maker.settings, blanks, (left) =>
+          this.colon(record, labels, want, key, name, left),
+        );
+        const value = this.value(want, blanksOf(this.maker.settings, 'after-separator'));
+        row[BYTE.COLON] = entry(OP.PUSH, this.maker.pair(this.awaiting(record, labels, key, name), value));
+      },
+      ...(name === null
+        ? {
+            named: (bytes: Uint8Array) => {
+              const text = decode(bytes);
+              if (record.used.includes(text)) return NONE;
+              const next = { ...record, used: [...record.used, text].sort() };
+              return this.colon(next, labels, want, `${key} ${text}`, name, blanks);
+            },
+          }
+        : {}),
+      about: () => ({ kind: 'colon', from: [], expects: ['a colon'] }),
+    }));
+  }
+
+  private awaiting(
+    record: ReturnType<ObjectRecords['get']>,
+    labels: Labels,
+    key: string,
+    name: string | null,
+  ): number {
+    const used = JSON.stringify(record.used);
+    return this.maker.state(`{v ${key} ${used} ${name ?? ''}`, () => ({
+      fill: () => undefined,
+      after: (outcome) => {
+        const held = labels.filter((_, i) => (outcome & (1 << i)) !== 0);
+        const next = this.records.id({ ...record, threads: best(held) });
+        return next === NONE ? NONE : this.after(next, blanksOf(this.maker.settings, 'elsewhere'));
+      },
+      about: () => ({
+        kind: 'object',
+        from: [],
+        expects: [],
+        ...(name === null ? {} : { segment: name }),
+      }),
+    }));
+  }
+
+  private about(id: number, kind: About['kind']): About {
+    const record = this.records.get(id);
+    const { ends, goesOn } = this.records.plan(id);
+    return {
+      kind,
+      from: [...new Set(record.threads.flatMap(({ one }) => one.from))],
+      expects: [...(ends === 0 ? [] : ['the closing brace']), ...(goesOn ? ['another name'] : [])],
+    };
+  }
+}
+
+interface NamedThread {
+  thread: Thread;
+  need: NeedId;
+  /** Which of the `some` the name matches. */
+  some: readonly boolean[];
+}
+
+/** Rules and wishes that are not about one name, in a fixed order. */
+const general = (one: ObjectCase): NameMatch[] =>
+  [...one.rules, ...one.some].map(({ match }) => match).filter((match) => match.t !== 'name');
+
+/** Of threads of one case, those that hold less than another are told by it. */
+function best(threads: readonly Thread[]): Thread[] {
+  return threads.filter(
+    (one, i) =>
+      !threads.some(
+        (other, j) =>
+          i !== j &&
+          other.one === one.one &&
+          other.mask === one.mask &&
+          (other.held & one.held) === one.held &&
+          (other.held !== one.held || j < i),
+      ),
+  );
+}
+
+const decoder = new TextDecoder();
+const decode = (bytes: Uint8Array): string => decoder.decode(bytes);

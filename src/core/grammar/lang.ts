@@ -16,6 +16,8 @@ export interface Automaton {
   /** Equal keys are the same automaton. */
   readonly key: string;
   readonly start: number;
+  /** Bytes that lead anywhere; absent for all of them. */
+  readonly bytes?: readonly number[];
   /** NONE (-1) when the byte leads nowhere. */
   step(state: number, byte: number): number;
   accepts(state: number): boolean;

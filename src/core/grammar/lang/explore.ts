@@ -1,0 +1,176 @@
+/**
+ * Questions about whole languages, answered by walking derivatives: exact, and bounded. What is found out about one expression
+ * is kept, and so is what that says of those on the way.
+ */
+import { LangTooLarge, type LangId } from '../lang';
+import type { Derivatives } from './derive';
+import { NOTHING, type Nodes } from './nodes';
+
+const MOST_VISITED = 60_000;
+
+export class Explorer {
+  private readonly empty = new Map<LangId, boolean>();
+  private readonly open = new Map<LangId, boolean>();
+
+  constructor(
+    private readonly nodes: Nodes,
+    private readonly derivatives: Derivatives,
+  ) {}
+
+  isEmpty(start: LangId): boolean {
+    const known = this.known(start);
+    if (known !== undefined) return known;
+    const parents = new Map<LangId, LangId>([[start, -1]]);
+    const queue: LangId[] = [start];
+    for (let i = 0; i < queue.length; i++) {
+      const id = queue[i] ?? NOTHING;
+      for (const next of this.nexts(id)) {
+        if (parents.has(next)) continue;
+        parents.set(next, id);
+        const settled = this.known(next);
+        if (settled === true) continue;
+        if (settled === false) {
+          for (let at = id; at >= 0; at = parents.get(at) ?? -1) this.empty.set(at, false);
+          return false;
+        }
+        if (queue.length > MOST_VISITED) throw new LangTooLarge('Too many states to search.');
+        queue.push(next);
+      }
+    }
+    for (const id of queue) this.empty.set(id, true);
+    return true;
+  }
+
+  private known(id: LangId): boolean | undefined {
+    if (id === NOTHING) return true;
+    if (this.nodes.nullable(id)) return false;
+    const kept = this.empty.get(id);
+    if (kept !== undefined) return kept;
+    if (!this.isPlain(id)) return undefined;
+    this.empty.set(id, false);
+    return false;
+  }
+
+  /** Made of what is never empty, without intersections. */
+  private isPlain(id: LangId): boolean {
+    const node = this.nodes.node(id);
+    switch (node.k) {
+      case 'nothing':
+        return false;
+      case 'epsilon':
+      case 'bytes':
+      case 'texts':
+        return true;
+      case 'concat':
+        return this.isPlain(node.first) && this.isPlain(node.rest);
+      case 'union':
+        return node.of.some((one) => this.isPlain(one));
+      case 'repeat':
+        return node.min === 0 || this.isPlain(node.of);
+      case 'inter':
+      case 'not':
+      case 'auto':
+        return false;
+    }
+  }
+
+  nexts(id: LangId): LangId[] {
+    const { representatives } = this.derivatives.partition(id);
+    const out = new Set<LangId>();
+    for (const byte of representatives) {
+      const next = this.derivatives.derive(id, byte);
+      if (next !== NOTHING) out.add(next);
+    }
+    return [...out];
+  }
+
+  /** Every state that valid UTF-8 leads to has something to go on with. */
+  isOpen(start: LangId): boolean {
+    const known = this.open.get(start);
+    if (known !== undefined) return known;
+    const answer = this.searchOpen(start);
+    this.open.set(start, answer);
+    return answer;
+  }
+
+  private searchOpen(start: LangId): boolean {
+    if (this.isEmpty(start)) return false;
+    const { anything } = this.nodes;
+    const seen = new Set<string>([`${start} ${anything}`]);
+    const queue: [LangId, LangId][] = [[start, anything]];
+    for (const [id, text] of queue) {
+      if (id === anything) continue;
+      if (id !== start && text === anything && this.open.get(id) === true) continue;
+      const own = this.derivatives.partition(id);
+      const all = this.derivatives.partition(text);
+      const tried = new Set<number>();
+      for (let byte = 0; byte < 256; byte++) {
+        const kind = (own.classOf[byte] ?? 0) * 256 + (all.classOf[byte] ?? 0);
+        if (tried.has(kind)) continue;
+        tried.add(kind);
+        const valid = this.derivatives.derive(text, byte);
+        if (valid === NOTHING) continue;
+        const next = this.derivatives.derive(id, byte);
+        if (this.isEmpty(next)) return false;
+        const key = `${next} ${valid}`;
+        if (seen.has(key)) continue;
+        if (queue.length > MOST_VISITED) throw new LangTooLarge('Too many states to search.');
+        seen.add(key);
+        queue.push([next, valid]);
+      }
+    }
+    return true;
+  }
+
+  /** Strings in the order of their lengths; null when there are more than `most`. */
+  strings(start: LangId, most: number): Uint8Array[] | null {
+    const found: Uint8Array[] = [];
+    let frontier: { id: LangId; bytes: number[] }[] = this.isEmpty(start) ? [] : [{ id: start, bytes: [] }];
+    while (frontier.length > 0) {
+      const next: typeof frontier = [];
+      for (const { id, bytes } of frontier) {
+        if (this.nodes.nullable(id)) found.push(Uint8Array.from(bytes));
+        const { classOf } = this.derivatives.partition(id);
+        const live = new Map<number, LangId>();
+        for (let byte = 0; byte < 256; byte++) {
+          const kind = classOf[byte] ?? 0;
+          let to = live.get(kind);
+          if (to === undefined) {
+            to = this.derivatives.derive(id, byte);
+            if (this.isEmpty(to)) to = NOTHING;
+            live.set(kind, to);
+          }
+          if (to !== NOTHING) next.push({ id: to, bytes: [...bytes, byte] });
+          // Every one of them leads to a string of its own.
+          if (next.length + found.length > most) return null;
+        }
+      }
+      if (found.length > most) return null;
+      frontier = next;
+    }
+    return found;
+  }
+
+  shortest(start: LangId): Uint8Array | null {
+    if (this.isEmpty(start)) return null;
+    const from = new Map<LangId, { id: LangId; byte: number } | null>([[start, null]]);
+    const queue: LangId[] = [start];
+    for (const id of queue) {
+      if (this.nodes.nullable(id)) return pathTo(from, id);
+      for (const byte of this.derivatives.partition(id).representatives) {
+        const next = this.derivatives.derive(id, byte);
+        if (from.has(next) || this.isEmpty(next)) continue;
+        from.set(next, { id, byte });
+        queue.push(next);
+      }
+    }
+    return null;
+  }
+}
+
+function pathTo(from: ReadonlyMap<LangId, { id: LangId; byte: number } | null>, end: LangId): Uint8Array {
+  const bytes: number[] = [];
+  for (let step = from.get(end); step !== null && step !== undefined; step = from.get(step.id))
+    bytes.push(step.byte);
+  return Uint8Array.from(bytes.reverse());
+}

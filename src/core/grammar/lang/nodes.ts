@@ -1,0 +1,209 @@
+/**
+ * Expressions, hash-consed: what is built alike is one number, and simple laws are applied while building, so that derivatives
+ * of one language meet each other again. Every node is a language of bytes.
+ */
+import { bothOf, isNoByte, setKey, unionOf, type ByteSet } from './byte-set';
+import { LangTooLarge, type Automaton, type LangId } from '../lang';
+
+export type Node =
+  | { k: 'nothing' }
+  | { k: 'epsilon' }
+  /** One byte of the set. */
+  | { k: 'bytes'; set: ByteSet }
+  | { k: 'concat'; first: LangId; rest: LangId }
+  | { k: 'union'; of: readonly LangId[] }
+  | { k: 'inter'; of: readonly LangId[] }
+  /** All byte strings but these: only ever beside something that is valid UTF-8. */
+  | { k: 'not'; of: LangId }
+  | { k: 'repeat'; of: LangId; min: number; max: number | null }
+  /** Texts lo ≤ i < hi of a sorted list, without their first `depth` bytes. */
+  | { k: 'texts'; list: number; lo: number; hi: number; depth: number }
+  | { k: 'auto'; automaton: number; state: number };
+
+export const NOTHING: LangId = 0;
+export const EPSILON: LangId = 1;
+
+const MOST_NODES = 400_000;
+
+export class Nodes {
+  private readonly nodes: Node[] = [];
+  private readonly ids = new Map<string, LangId>();
+  private readonly nullables: boolean[] = [];
+  readonly lists: (readonly Uint8Array[])[] = [];
+  private readonly listIds = new Map<string, number>();
+  readonly automata: Automaton[] = [];
+  private readonly automatonIds = new Map<string, number>();
+  /** Every valid UTF-8 string. Set once by `utf8.ts`, before anything else is built. */
+  anything: LangId = NOTHING;
+
+  constructor() {
+    this.intern('0', { k: 'nothing' }, false);
+    this.intern('1', { k: 'epsilon' }, true);
+  }
+
+  node(id: LangId): Node {
+    const node = this.nodes[id];
+    if (node === undefined) throw new RangeError(`No language ${id}.`);
+    return node;
+  }
+
+  nullable(id: LangId): boolean {
+    return this.nullables[id] === true;
+  }
+
+  get size(): number {
+    return this.nodes.length;
+  }
+
+  private intern(key: string, node: Node, nullable: boolean): LangId {
+    const known = this.ids.get(key);
+    if (known !== undefined) return known;
+    if (this.nodes.length >= MOST_NODES) throw new LangTooLarge(`More than ${MOST_NODES} expressions.`);
+    const id = this.nodes.length;
+    this.nodes.push(node);
+    this.nullables.push(nullable);
+    this.ids.set(key, id);
+    return id;
+  }
+
+  bytes(set: ByteSet): LangId {
+    return isNoByte(set) ? NOTHING : this.intern(`b${setKey(set)}`, { k: 'bytes', set }, false);
+  }
+
+  concat(first: LangId, rest: LangId): LangId {
+    if (first === NOTHING || rest === NOTHING) return NOTHING;
+    if (first === EPSILON) return rest;
+    if (rest === EPSILON) return first;
+    if (first === this.anything && rest === this.anything) return first;
+    const node = this.node(first);
+    if (node.k === 'concat') return this.concat(node.first, this.concat(node.rest, rest));
+    return this.intern(
+      `c${first}.${rest}`,
+      { k: 'concat', first, rest },
+      this.nullable(first) && this.nullable(rest),
+    );
+  }
+
+  union(parts: Iterable<LangId>): LangId {
+    const members = new Set<LangId>();
+    let set: ByteSet | null = null;
+    for (const part of parts) {
+      const node = this.node(part);
+      for (const id of node.k === 'union' ? node.of : [part]) {
+        if (id === this.anything && id !== NOTHING) return id;
+        const one = this.node(id);
+        if (one.k === 'bytes') set = set === null ? one.set : unionOf(set, one.set);
+        else if (one.k === 'not' && one.of === NOTHING) return id;
+        else if (id !== NOTHING) members.add(id);
+      }
+    }
+    if (set !== null) members.add(this.bytes(set));
+    if (members.size === 0) return NOTHING;
+    const of = [...members].sort((a, b) => a - b);
+    const [only] = of;
+    if (of.length === 1 && only !== undefined) return only;
+    return this.intern(
+      `u${of.join('.')}`,
+      { k: 'union', of },
+      of.some((id) => this.nullable(id)),
+    );
+  }
+
+  inter(parts: Iterable<LangId>): LangId {
+    const members = new Set<LangId>();
+    let set: ByteSet | null = null;
+    for (const part of parts) {
+      const node = this.node(part);
+      for (const id of node.k === 'inter' ? node.of : [part]) {
+        if (id === NOTHING) return NOTHING;
+        const one = this.node(id);
+        if (one.k === 'bytes') set = set === null ? one.set : bothOf(set, one.set);
+        else if (!(one.k === 'not' && one.of === NOTHING)) members.add(id);
+      }
+    }
+    if (set !== null) {
+      const id = this.bytes(set);
+      if (id === NOTHING) return NOTHING;
+      members.add(id);
+    }
+    for (const id of members) {
+      const one = this.node(id);
+      if (one.k === 'not' && members.has(one.of)) return NOTHING;
+    }
+    // Everything but complements is valid UTF-8 anyway.
+    if (
+      members.has(this.anything) &&
+      [...members].some((id) => id !== this.anything && this.node(id).k !== 'not')
+    )
+      members.delete(this.anything);
+    if (members.has(EPSILON)) return [...members].every((id) => this.nullable(id)) ? EPSILON : NOTHING;
+    const of = [...members].sort((a, b) => a - b);
+    const [only] = of;
+    if (only === undefined) return this.not(NOTHING);
+    if (of.length === 1) return only;
+    return this.intern(
+      `i${of.join('.')}`,
+      { k: 'inter', of },
+      of.every((id) => this.nullable(id)),
+    );
+  }
+
+  not(of: LangId): LangId {
+    const node = this.node(of);
+    if (node.k === 'not') return node.of;
+    return this.intern(`n${of}`, { k: 'not', of }, !this.nullable(of));
+  }
+
+  repeat(of: LangId, min: number, max: number | null): LangId {
+    if (max === 0 || of === EPSILON) return EPSILON;
+    if (of === NOTHING) return min === 0 ? EPSILON : NOTHING;
+    if (min === 1 && max === 1) return of;
+    // What may be nothing may be repeated less often.
+    const least = this.nullable(of) ? 0 : min;
+    const node = this.node(of);
+    if (node.k === 'repeat' && node.min === 0 && node.max === null && least <= 1 && max === null) return of;
+    return this.intern(
+      `r${of}.${least}.${max ?? ''}`,
+      { k: 'repeat', of, min: least, max },
+      least === 0 || this.nullable(of),
+    );
+  }
+
+  /** @param texts sorted by their bytes, without repeats */
+  texts(texts: readonly Uint8Array[]): LangId {
+    const key = texts.map((text) => text.join('.')).join(' ');
+    let list = this.listIds.get(key);
+    if (list === undefined) {
+      list = this.lists.length;
+      this.lists.push(texts);
+      this.listIds.set(key, list);
+    }
+    return this.someTexts(list, 0, texts.length, 0);
+  }
+
+  someTexts(list: number, lo: number, hi: number, depth: number): LangId {
+    if (lo >= hi) return NOTHING;
+    const ends = this.lists[list]?.[lo]?.length === depth;
+    if (ends && hi - lo === 1) return EPSILON;
+    return this.intern(`t${list}.${lo}.${hi}.${depth}`, { k: 'texts', list, lo, hi, depth }, ends);
+  }
+
+  auto(automaton: Automaton, state = automaton.start): LangId {
+    let id = this.automatonIds.get(automaton.key);
+    if (id === undefined) {
+      id = this.automata.length;
+      this.automata.push(automaton);
+      this.automatonIds.set(automaton.key, id);
+    }
+    return this.autoState(id, state);
+  }
+
+  autoState(automaton: number, state: number): LangId {
+    if (state < 0) return NOTHING;
+    return this.intern(
+      `a${automaton}.${state}`,
+      { k: 'auto', automaton, state },
+      this.automata[automaton]?.accepts(state) === true,
+    );
+  }
+}

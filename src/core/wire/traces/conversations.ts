@@ -11,19 +11,26 @@ import type { SessionFacts } from '../build/session-builder';
 import type { JsonDocument } from '../input';
 import type { Session, ToolResult, Unread } from '../model';
 import { inQuotes } from '../words';
+import { MessageMemo } from './message-memo';
 import { Threads } from './threads';
 import type { Seat } from './threads';
 import { Queue, TraceSession, queueOf } from './trace-session';
 import type { TraceExchange } from './trace-session';
 
-/** One span, run or observation. */
-export interface TraceRecord {
+export interface RecordPlace {
+  at: SourceSpan;
   /** Index of the document that holds it. */
   document: number;
+}
+
+/** One span, run or observation. */
+export interface TraceRecord {
   conversation: string;
   /** Pieces of the source, each of which can be read by itself. */
-  places: readonly SourceSpan[];
+  places: readonly RecordPlace[];
   above: TraceRecord | undefined;
+  /** It says which conversation it belongs to, and nothing of what was said. */
+  names: boolean;
   /** Names the conversation inside of it. */
   title: string | undefined;
 }
@@ -35,6 +42,7 @@ type Step =
 interface Conversation {
   facts: SessionFacts;
   threads: Threads;
+  memo: MessageMemo;
   steps: Step[];
 }
 
@@ -49,6 +57,11 @@ const HIGHEST = 64;
 export class Conversations {
   private readonly all = new Map<string, Conversation>();
   readonly unread: Unread[] = [];
+
+  /** Messages that were read in this conversation. */
+  memoOf(record: TraceRecord): MessageMemo {
+    return this.of(record.conversation, {}).memo;
+  }
 
   /** @param facts what is known of the conversation beside its records */
   exchange(exchange: TraceExchange, record: TraceRecord, facts: SessionFacts = {}): void {
@@ -66,7 +79,9 @@ export class Conversations {
   /** @param records all of the export, in the order of the source */
   build(records: readonly TraceRecord[], documents: readonly JsonDocument[]): Session[] {
     const built = new Map<string, Built[]>();
-    for (const [id, conversation] of this.all) built.set(id, this.tell(conversation));
+    for (const [id, conversation] of this.all) {
+      if (conversation.steps.length > 0) built.set(id, this.tell(conversation));
+    }
     const excerpts = excerptsOf(built, records, documents);
     const sessions: Session[] = [];
     for (const some of built.values())
@@ -83,6 +98,7 @@ export class Conversations {
     const conversation: Conversation = {
       facts: { ...(id === '' ? {} : { id }), ...facts },
       threads: new Threads(),
+      memo: new MessageMemo(),
       steps: [],
     };
     this.all.set(id, conversation);
@@ -130,7 +146,7 @@ export class Conversations {
   }
 
   private stray(result: ToolResult, record: TraceRecord): void {
-    const [at] = record.places;
+    const at = record.places[0]?.at;
     if (at === undefined) return;
     const why = `A run of the tool ${inQuotes(result.name ?? result.callId)} that answers no call recorded here.`;
     this.unread.push({ at, why });
@@ -164,34 +180,41 @@ function excerptsOf(
   documents: readonly JsonDocument[],
 ): Map<Built, SourceSpan[]> {
   const owners = new Map<number, string | null>();
-  for (const { document, conversation } of records) {
-    const owner = owners.get(document);
+  for (const { conversation, places } of records) {
     const split = (built.get(conversation)?.length ?? 0) > 1;
-    if (owner === undefined && !split) owners.set(document, conversation);
-    else if (split || owner !== conversation) owners.set(document, null);
+    for (const { document } of places) {
+      const owner = owners.get(document);
+      if (owner === undefined && !split) owners.set(document, conversation);
+      else if (split || owner !== conversation) owners.set(document, null);
+    }
   }
   const excerpts = new Map<Built, SourceSpan[]>();
-  const add = (one: Built, ...places: readonly SourceSpan[]): void => {
+  const add = (one: Built, at: SourceSpan): void => {
     const known = excerpts.get(one);
-    if (known === undefined) excerpts.set(one, [...places]);
-    else known.push(...places);
+    if (known === undefined) excerpts.set(one, [at]);
+    else known.push(at);
   };
   for (const [i, { at }] of documents.entries()) {
     const owner = owners.get(i);
     const [only] = typeof owner === 'string' ? (built.get(owner) ?? []) : [];
     if (only !== undefined) add(only, at);
   }
-  for (const { document, conversation, places } of records) {
-    if (owners.get(document) !== null) continue;
+  const names = new Map<string, TraceRecord>();
+  for (const record of records) {
+    const { conversation, places } = record;
+    if (record.names && !names.has(conversation)) names.set(conversation, record);
     const [only, ...others] = built.get(conversation) ?? [];
-    if (only !== undefined && others.length === 0) add(only, ...places);
+    if (only === undefined || others.length > 0) continue;
+    for (const { document, at } of places) if (owners.get(document) === null) add(only, at);
   }
-  for (const some of built.values()) {
+  for (const [conversation, some] of built) {
     if (some.length < 2) continue;
+    const name = names.get(conversation);
     for (const one of some) {
       const own = new Set(one.records);
       for (const record of one.records) for (const around of above(record)) own.add(around);
-      for (const { places } of own) add(one, ...places);
+      if (name !== undefined) own.add(name);
+      for (const { places } of own) for (const { at } of places) add(one, at);
     }
   }
   return excerpts;

@@ -9,19 +9,16 @@ import { present } from '../fields';
 import { placeOf } from '../frame/carrier';
 import { opened } from './carried';
 import type { Carried } from './carried';
+import type { RecordPlace } from './conversations';
 
 export class JoinedRecord {
   private readonly pieces: Carried[] = [];
-  readonly places: SourceSpan[] = [];
+  readonly places: RecordPlace[] = [];
 
-  constructor(
-    /** Index of the document that holds the first piece. */
-    readonly document: number,
-  ) {}
-
-  add(piece: Carried, at: SourceSpan = placeOf(piece.carrier, piece.node.span)): void {
+  /** @param document index of the document that holds the piece */
+  add(piece: Carried, document: number, at: SourceSpan = placeOf(piece.carrier, piece.node.span)): void {
     this.pieces.push(piece);
-    this.places.push(at);
+    this.places.push({ at, document });
   }
 
   /** The latest value of the first of the keys that has one; `''`, `{}`, `[]` and `null` are none. */
@@ -54,7 +51,7 @@ export class JoinedRecord {
 
   /** Where the record is said to be: its last piece. */
   get at(): SourceSpan | undefined {
-    return this.places.at(-1);
+    return this.places.at(-1)?.at;
   }
 }
 

@@ -236,7 +236,7 @@ class LangfuseReader {
       this.found.unread.push({ at: call.at, why: 'A generation without output: it had not ended.' });
       return;
     }
-    const request = readCallRequest(call, this.found);
+    const request = readCallRequest(call, this.found, this.conversations.memoOf(place));
     const startedAt = this.traces.get(traceOf(record))?.text('timestamp');
     const facts = startedAt === undefined ? {} : { startedAt };
     this.conversations.exchange({ request, responses, startedAt: startOf(record) }, place, facts);

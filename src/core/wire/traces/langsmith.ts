@@ -174,7 +174,7 @@ class LangSmithReader {
       this.found.unread.push({ at: call.at, why: 'A run of a model that had not ended: it has no outputs.' });
       return;
     }
-    const request = readCallRequest(call, this.found);
+    const request = readCallRequest(call, this.found, this.conversations.memoOf(place));
     this.conversations.exchange({ request, responses, startedAt: startOf(run) }, place);
   }
 }

@@ -40,7 +40,8 @@ export const madeString = (value: string, at: Span): StringNode => ({
   complete: true,
 });
 
-const isMade = (node: JsonNode): boolean => 'made' in node;
+/** It stands nowhere as it is. */
+export const isMade = (node: JsonNode): boolean => 'made' in node;
 
 /** From the first to the last character of all of them. */
 function hull(nodes: readonly JsonNode[]): Span {

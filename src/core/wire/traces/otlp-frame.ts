@@ -6,6 +6,7 @@ import type { Message } from '../model';
 import { opened } from './carried';
 import { isPartsMessage, readPartsMessage } from './genai-parts';
 import { roleOf } from './message-builder';
+import type { MessageMemo } from './message-memo';
 import { readSpanAnswer } from './otlp-answer';
 import { readSpanRequest } from './otlp-request';
 import type { SpanRecord } from './otlp-span';
@@ -14,8 +15,8 @@ import type { Findings } from './recorded-answer';
 import type { TraceExchange } from './trace-session';
 import { textAt } from '../fields';
 
-export function readFrame(span: SpanRecord, found: Findings): TraceExchange[] {
-  const request = readSpanRequest(span, found.unread);
+export function readFrame(span: SpanRecord, found: Findings, memo: MessageMemo): TraceExchange[] {
+  const request = readSpanRequest(span, found.unread, memo);
   const output = span.attributes.node('gen_ai.output.messages');
   const list = output === undefined ? undefined : opened({ carrier: span.carrier, node: output });
   if (list?.node.k !== 'arr' || !list.node.items.some(isPartsMessage))

@@ -89,7 +89,7 @@ class OtlpReader {
     switch (tree.kindOf(span)) {
       case 'answer': {
         const responses = readSpanAnswer(span, this.found);
-        const request = readSpanRequest(span, this.found.unread);
+        const request = readSpanRequest(span, this.found.unread, this.conversations.memoOf(record));
         this.conversations.exchange({ request, responses, startedAt: span.startedAt }, record);
         return;
       }
@@ -99,7 +99,8 @@ class OtlpReader {
       case 'frame':
         // An agent around its calls only names them; one whose calls were not recorded tells what they said.
         if (tree.isAroundAnswer(span) || !saysAnswer(span)) return;
-        for (const exchange of readFrame(span, this.found)) this.conversations.exchange(exchange, record);
+        for (const exchange of readFrame(span, this.found, this.conversations.memoOf(record)))
+          this.conversations.exchange(exchange, record);
         return;
       case 'other':
     }

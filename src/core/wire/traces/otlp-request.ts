@@ -13,6 +13,7 @@ import type { Carried } from './carried';
 import { readPart } from './genai-parts';
 import { madeArray, madeObject } from './made-nodes';
 import { MessageBuilder } from './message-builder';
+import type { MessageMemo } from './message-memo';
 import type { Family } from './otlp-attributes';
 import { eventMessages, isRequestEvent, listedEvents, requestMessage } from './otlp-events';
 import type { EventMessage } from './otlp-events';
@@ -31,8 +32,8 @@ const WHOLE = [
   'traceloop.entity.input',
 ] as const;
 
-export function readSpanRequest(span: SpanRecord, unread: Unread[]): RequestReading {
-  const request = readMessages(span) ?? requestOf([]);
+export function readSpanRequest(span: SpanRecord, unread: Unread[], memo: MessageMemo): RequestReading {
+  const request = readMessages(span, memo) ?? requestOf([]);
   unread.push(...request.unread);
   const system = systemMessage(span, unread);
   if (system !== null && request.messages[0]?.role !== 'system') request.messages.unshift(system);
@@ -45,11 +46,11 @@ export function readSpanRequest(span: SpanRecord, unread: Unread[]): RequestRead
   };
 }
 
-function readMessages(span: SpanRecord): RequestReading | null {
+function readMessages(span: SpanRecord, memo: MessageMemo): RequestReading | null {
   const { attributes, carrier, events } = span;
   const details = events.find(({ name }) => name === 'gen_ai.client.inference.operation.details');
   const structured = attributes.node(WHOLE[0]) ?? details?.attributes.node(WHOLE[0]);
-  const first = structured === undefined ? null : readRecordedRequest({ carrier, node: structured });
+  const first = structured === undefined ? null : readRecordedRequest({ carrier, node: structured }, memo);
   if (first !== null) return first;
   const told = eventsOf(span).filter(({ name }) => isRequestEvent(name));
   if (told.length > 0) {
@@ -64,7 +65,7 @@ function readMessages(span: SpanRecord): RequestReading | null {
   if (indexed !== null) return indexed;
   for (const key of WHOLE.slice(1)) {
     const node = attributes.node(key) ?? eventNode(span, 'gen_ai.content.prompt', key);
-    const reading = node === undefined ? null : readRecordedRequest({ carrier, node });
+    const reading = node === undefined ? null : readRecordedRequest({ carrier, node }, memo);
     if (reading !== null) return reading;
   }
   return null;

@@ -39,7 +39,7 @@ export interface SpanRecord {
   /** The span's own words about its failure; `''` when it failed without any. */
   failure: string | undefined;
   /** Log records that belong to the span. */
-  also: SourceSpan[];
+  also: SpanRecord[];
 }
 
 const LISTS = [
@@ -118,7 +118,7 @@ export class SpanCollector {
         this.spans.push(log);
       } else {
         span.events.push(...log.events);
-        span.also.push(log.at);
+        span.also.push(log);
       }
     }
     return this.spans;

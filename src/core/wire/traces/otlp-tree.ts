@@ -21,6 +21,7 @@ export class SpanTree {
   private readonly kinds = new Map<SpanRecord, SpanKind>();
   private readonly around = new Set<SpanRecord>();
   private readonly named = new Map<SpanRecord, string | null>();
+  private readonly naming = new Set<SpanRecord>();
   /** The names in each trace; more than one are not told apart by it. */
   private readonly ofTrace = new Map<string, Set<string>>();
 
@@ -73,8 +74,14 @@ export class SpanTree {
     return names?.size === 1 && only !== undefined ? only : span.trace;
   }
 
+  /** The span itself says its conversation. */
+  isNamed(span: SpanRecord): boolean {
+    return this.naming.has(span);
+  }
+
   private noteName(span: SpanRecord, name: string): void {
     this.named.set(span, name);
+    this.naming.add(span);
     const names = this.ofTrace.get(span.trace);
     if (names === undefined) this.ofTrace.set(span.trace, new Set([name]));
     else names.add(name);

@@ -16,6 +16,7 @@ import type { Carried } from './carried';
 import { readRecordedAnswer } from './recorded-answer';
 import type { Findings } from './recorded-answer';
 import { readRecordedRequest, requestOf } from './recorded-request';
+import type { MessageMemo } from './message-memo';
 import { unknownPart } from './logged-parts';
 
 export interface RecordedCall {
@@ -32,9 +33,9 @@ export interface RecordedCall {
   at: SourceSpan;
 }
 
-export function readCallRequest(call: RecordedCall, found: Findings): RequestReading {
+export function readCallRequest(call: RecordedCall, found: Findings, memo: MessageMemo): RequestReading {
   const { input, output, tools } = call;
-  const read = input === undefined ? null : readRecordedRequest(input);
+  const read = input === undefined ? null : readRecordedRequest(input, memo);
   if (read === null && input !== undefined)
     found.unread.push({
       at: placeOf(input.carrier, input.node.span),

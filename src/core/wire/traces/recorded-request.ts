@@ -3,7 +3,7 @@
  * messages of any dialect, or words; JSON or JSON in a string. Provider dialects are read by their own readers.
  */
 import { member } from '../../json/node';
-import type { ArrayNode, JsonNode } from '../../json/node';
+import type { ArrayNode, JsonNode, ObjectNode } from '../../json/node';
 import { readToolOffers } from '../build/tool-offers';
 import { arrayAt, hasKey, present, textAt } from '../fields';
 import { placeOf, stringOf } from '../frame/carrier';
@@ -16,17 +16,21 @@ import type { Carried } from './carried';
 import { isPartsMessage, readPartsMessage } from './genai-parts';
 import { langChainBody, readLangChainMessage } from './langchain-message';
 import { madeObject } from './made-nodes';
+import { MessageMemo, isPlainMessage } from './message-memo';
 
-/** Null when no reader knows the shape. */
-export function readRecordedRequest(value: Carried): RequestReading | null {
+/**
+ * Null when no reader knows the shape.
+ * @param memo of the conversation that the request belongs to
+ */
+export function readRecordedRequest(value: Carried, memo = new MessageMemo()): RequestReading | null {
   const { carrier, node } = opened(value);
   switch (node.k) {
     case 'str':
       return node.value === '' ? null : requestOf([spoken(carrier, node)]);
     case 'arr':
-      return readMessageList(carrier, node);
+      return readMessageList(carrier, node, memo);
     case 'obj':
-      return readRequestObject(carrier, node);
+      return readRequestObject(carrier, node, memo);
     case 'num':
     case 'lit':
       return null;
@@ -45,25 +49,50 @@ export const requestOf = (messages: Message[], unread: Unread[] = []): RequestRe
   unread,
 });
 
-function readRequestObject(carrier: Carrier, node: JsonNode): RequestReading | null {
+function readRequestObject(carrier: Carrier, node: ObjectNode, memo: MessageMemo): RequestReading | null {
   const messages = arrayAt(node, 'messages');
   const list = messages === undefined ? undefined : unwrapped(messages);
   if (list !== undefined && ownDialect(list) !== null) {
-    const reading = readMessageList(carrier, list);
+    const reading = readMessageList(carrier, list, memo);
     reading?.tools.push(...readToolOffers(carrier, member(node, 'tools'), reading.unread));
     return reading;
   }
   const at = placeOf(carrier, node.span);
-  const request = readRequest({ carrier, node, at });
+  const request =
+    list?.items.every(isPlainMessage) === true
+      ? readPlainRequest(carrier, node, list, memo)
+      : readRequest({ carrier, node, at });
   if (request !== null) return request;
-  if (list !== undefined && list.items.length > 0) return readMessageList(carrier, list);
+  if (list !== undefined && list.items.length > 0) return readMessageList(carrier, list, memo);
   for (const key of ['input', 'prompt', 'prompts', 'question', 'query']) {
     const inner = present(member(node, key));
     // An object in an object in an object… is no message.
-    if (inner !== undefined && inner.k !== 'obj') return readRecordedRequest({ carrier, node: inner });
+    if (inner !== undefined && inner.k !== 'obj') return readRecordedRequest({ carrier, node: inner }, memo);
   }
-  if (isMessage(node)) return readMessageList(carrier, { ...emptyList(node), items: [node] });
+  if (isMessage(node)) return readMessageList(carrier, { ...emptyList(node), items: [node] }, memo);
   return null;
+}
+
+/** Only the messages that are new are read; the rest of the request is. */
+function readPlainRequest(
+  carrier: Carrier,
+  node: ObjectNode,
+  list: ArrayNode,
+  memo: MessageMemo,
+): RequestReading | null {
+  const rest = node.members.filter(({ key }) => key !== 'messages');
+  let reading: RequestReading | null = null;
+  const read = (items: JsonNode[]): Message[] | null => {
+    const messages = { key: 'messages', keySpan: list.span, value: { ...list, items } };
+    const at = placeOf(carrier, node.span);
+    reading = readRequest({ carrier, node: { ...node, members: [...rest, messages] }, at });
+    return (reading as RequestReading | null)?.messages ?? null;
+  };
+  const messages = memo.read(carrier, list.items, read);
+  if (messages === null) return null;
+  const known = reading as RequestReading | null;
+  if (known === null) read([]);
+  return { ...((reading as RequestReading | null) ?? requestOf([])), messages };
 }
 
 const isMessage = (node: JsonNode): boolean =>
@@ -95,24 +124,31 @@ function ownDialect(list: ArrayNode): Dialect | null {
 }
 
 /** Messages in order. Null when the list holds none of a known dialect. */
-export function readMessageList(carrier: Carrier, whole: ArrayNode): RequestReading | null {
+export function readMessageList(
+  carrier: Carrier,
+  whole: ArrayNode,
+  memo = new MessageMemo(),
+): RequestReading | null {
   const list = unwrapped(whole);
   if (list.items.every((item) => item.k === 'str') && list.items.length > 0)
     return requestOf(list.items.flatMap((item) => (item.k === 'str' ? [spoken(carrier, item)] : [])));
   const unread: Unread[] = [];
+  const read = (one: (items: JsonNode[]) => Message[] | null): RequestReading | null => {
+    const messages = memo.read(carrier, list.items, one);
+    return messages === null ? null : requestOf(messages, unread);
+  };
   switch (ownDialect(list)) {
     case 'parts':
-      return requestOf(
-        list.items.map((item) => readPartsMessage(carrier, item, unread)),
-        unread,
-      );
+      return read((items) => items.map((item) => readPartsMessage(carrier, item, unread)));
     case 'langchain':
-      return requestOf(
-        list.items.flatMap((item) => readLangChain(carrier, item, unread)),
-        unread,
-      );
+      return read((items) => items.flatMap((item) => readLangChain(carrier, item, unread)));
     case null:
-      return readProviderList(carrier, list);
+      if (!list.items.every(isPlainMessage)) return readProviderList(carrier, list);
+      return read((items) => {
+        const reading = readProviderList(carrier, { ...list, items });
+        unread.push(...(reading?.unread ?? []));
+        return reading?.messages ?? null;
+      });
   }
 }
 

@@ -44,7 +44,7 @@ export class Threads {
     let known = 0;
     const seat: Seat = { thread: tail === undefined ? -1 : this.latest, inThread: 0, inAny: 0 };
     for (const message of spoken) {
-      const key = messageKey(message);
+      const key = keyOf(message);
       const answer = message.role === 'assistant' ? at.answer : undefined;
       const next: Place | undefined = at.next.get(key) ?? answer;
       if (next !== undefined && seat.inAny === known) {
@@ -84,6 +84,18 @@ export class Threads {
     this.latest = thread;
     for (const { toolCalls } of responses) for (const { id } of toolCalls) this.calls.set(id, thread);
   }
+}
+
+/** Messages that requests repeat are the same object. */
+const KEYS = new WeakMap<Message, string>();
+
+/** What makes two messages the same, found once for each. */
+export function keyOf(message: Message): string {
+  const known = KEYS.get(message);
+  if (known !== undefined) return known;
+  const key = messageKey(message);
+  KEYS.set(message, key);
+  return key;
 }
 
 export const isInstruction = ({ role }: Message): boolean => role === 'system' || role === 'developer';

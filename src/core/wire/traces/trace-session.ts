@@ -3,13 +3,12 @@
  * runs of tools. A tool's result is often recorded twice, as the run and as the message that told the model of it: it is kept
  * once, in the words that the model read, with the time that the run took.
  */
-import { messageKey } from '../build/exchange';
 import { SessionBuilder } from '../build/session-builder';
 import type { SessionFacts } from '../build/session-builder';
 import type { RequestReading } from '../input';
 import type { Message, Response, Session, ToolResult } from '../model';
 import type { SourceSpan } from '../../base/span';
-import { isInstruction } from './threads';
+import { isInstruction, keyOf } from './threads';
 
 export interface TraceExchange {
   request: RequestReading | null;
@@ -89,7 +88,7 @@ export class TraceSession {
       if (!isInstruction(message)) return position++ >= known;
       // Tracers record a system prompt with one request and not with the next; a changed one is told again.
       const before = this.instructions.size;
-      return this.instructions.add(messageKey(message)).size > before;
+      return this.instructions.add(keyOf(message)).size > before;
     });
   }
 
@@ -107,7 +106,8 @@ export class TraceSession {
     const pending = (id: string): boolean => this.runs.has(id);
     const callId = result.callId === '' ? this.runIds.get(result.name ?? '')?.take(pending) : result.callId;
     const run = this.runs.get(callId ?? '');
-    if (run === undefined) return result;
+    // Requests share their messages, and a session notes in a result which call it answers.
+    if (run === undefined) return { ...result };
     this.runs.delete(run.callId);
     const name = result.name ?? run.name;
     return {

@@ -345,6 +345,28 @@ describe('arguments in a history', () => {
   });
 });
 
+describe('ids that a client changes', () => {
+  it('the result is paired with the call as it came', () => {
+    const at = { source: 's', start: 0, end: 1 };
+    const result: Part = { t: 'result', result: { callId: 'fc_1', kind: 'outcome', ok: true, content: 'x' } };
+    const back = [
+      said('user', 'go'),
+      given(callPart({ id: 'fc_1' })),
+      { role: 'tool' as const, parts: [result] },
+    ];
+    const ofRequest = (messages: Message[]) => ({ messages, tools: [], params: {}, unread: [] });
+    const [only, ...more] = foldExchanges([
+      { request: ofRequest([said('user', 'go')]), responses: [answer({ id: 'call_1' })], at },
+      { request: ofRequest(back), responses: [words('ok')], at },
+    ]);
+    expect(more).toEqual([]);
+    expect(only?.problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['HISTORY_ID_CHANGED', 'info'],
+    ]);
+    expect(only?.turns[0]?.results.map(({ callId }) => callId)).toEqual(['call_1']);
+  });
+});
+
 describe('thinking that a provider wants back', () => {
   const loop = (...parts: Part[]): Step[] => [
     thinking,

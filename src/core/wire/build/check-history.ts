@@ -25,6 +25,10 @@ interface Original {
 export class HistoryCheck {
   /** By the wire's id; null for an id that stands for several calls. */
   private readonly originals = new Map<string, Original | null>();
+  /** By name and arguments: clients give calls ids of their own. */
+  private readonly byContent = new Map<string, string>();
+  /** Ids of histories → the ids that the calls came with. */
+  private readonly aliases = new Map<string, string>();
   private readonly said = new Set<string>();
   private readonly problems = new ProblemList();
 
@@ -33,6 +37,7 @@ export class HistoryCheck {
     for (const call of response.toolCalls) {
       if (call.idOrigin !== 'wire') continue;
       this.originals.set(call.id, this.originals.has(call.id) ? null : { call, sealed });
+      this.byContent.set(contentOf(call), call.id);
     }
   }
 
@@ -43,8 +48,9 @@ export class HistoryCheck {
     for (const [i, message] of messages.entries()) {
       if (message.role !== 'assistant') continue;
       for (const part of message.parts) {
-        const original = part.t === 'call' ? this.originals.get(part.call.id) : undefined;
-        if (part.t !== 'call' || original === undefined || original === null) continue;
+        if (part.t !== 'call') continue;
+        const original = this.originals.get(this.alias(part.call));
+        if (original === undefined || original === null) continue;
         // The recorded answer itself, given along as a message.
         if (part.call === original.call) continue;
         this.compareArguments(original.call, part.call);
@@ -53,8 +59,29 @@ export class HistoryCheck {
     }
   }
 
+  /** The id that a call came with, where a history gave it back under another. */
+  idOf(callId: string): string {
+    return this.aliases.get(callId) ?? callId;
+  }
+
   found(): Problem[] {
     return this.problems.all();
+  }
+
+  private alias(given: ToolCall): string {
+    const known = this.aliases.get(given.id);
+    if (known !== undefined || given.idOrigin !== 'wire' || this.originals.has(given.id))
+      return known ?? given.id;
+    const id = this.byContent.get(contentOf(given));
+    if (id === undefined) return given.id;
+    this.aliases.set(given.id, id);
+    this.once(
+      'HISTORY_ID_CHANGED',
+      given,
+      'info',
+      `The history gives the call of ${inQuotes(given.name)} back under the id ${inQuotes(given.id)}; it came as ${inQuotes(id)}. Its result is paired with it here. Logs and caches that go by the id see two calls: give calls back as they came.`,
+    );
+    return id;
   }
 
   private compareArguments(original: ToolCall, given: ToolCall): void {
@@ -111,6 +138,9 @@ export class HistoryCheck {
     });
   }
 }
+
+const contentOf = ({ name, node, args }: ToolCall): string =>
+  `${name} ${node === undefined ? args.text : canonicalJson(toValue(node))}`;
 
 export const isSealed = (part: Part): boolean =>
   part.t === 'reasoning' && (part.signature !== undefined || part.encrypted !== undefined);

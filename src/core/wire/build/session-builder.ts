@@ -124,6 +124,7 @@ export class SessionBuilder {
   private turnOf(result: ToolResult): Turn | undefined {
     const last = this.turns.at(-1);
     if (result.callId !== '') {
+      result.callId = this.history.idOf(result.callId);
       const turn = this.turnOfCall.get(result.callId);
       if (turn === last) this.open.close(result.callId);
       return turn;

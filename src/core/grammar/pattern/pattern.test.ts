@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LangId, Langs } from '../lang';
+import { createLangs } from '../lang/langs';
+import { patternLang, PatternRefused } from './pattern';
+
+const encoder = new TextEncoder();
+function holds(langs: Langs, lang: LangId, text: string): boolean {
+  let rest = lang;
+  for (const byte of encoder.encode(text)) rest = langs.derive(rest, byte);
+  return langs.accepts(rest);
+}
+
+const LETTERS = ['a', 'b', '-', '1', ' ', '\n', 'é', '😀', ''];
+const texts = fc.array(fc.constantFrom(...LETTERS), { maxLength: 6 }).map((parts) => parts.join(''));
+const atom = fc.constantFrom(
+  'a',
+  'b',
+  '.',
+  '\\d',
+  '\\w',
+  '\\s',
+  '\\D',
+  '[ab]',
+  '[^a]',
+  '[a-b1]',
+  'é',
+  '[é😀]',
+  '\\p{L}',
+  '\\P{L}',
+  '\\.',
+  '-',
+);
+const pattern: fc.Arbitrary<string> = fc.letrec<{ it: string }>((tie) => ({
+  it: fc.oneof(
+    { maxDepth: 4 },
+    atom,
+    fc.tuple(atom, fc.constantFrom('*', '+', '?', '{2}', '{1,}', '{0,2}', '*?')).map(([a, q]) => a + q),
+    fc.tuple(tie('it'), tie('it')).map(([a, b]) => a + b),
+    fc.tuple(tie('it'), tie('it')).map(([a, b]) => `(?:${a}|${b})`),
+    tie('it').map((a) => `(${a})?`),
+    fc.tuple(tie('it'), tie('it')).map(([a, b]) => `(?=${a})${b}`),
+    fc.tuple(tie('it'), tie('it')).map(([a, b]) => `(?!${a})${b}`),
+  ),
+})).it;
+const anchored = fc
+  .tuple(fc.constantFrom('', '^'), pattern, fc.constantFrom('', '$'))
+  .map((parts) => parts.join(''));
+
+describe('a pattern', () => {
+  it('holds the strings in which the engine of the language finds it', () => {
+    let judged = 0;
+    fc.assert(
+      fc.property(anchored, fc.array(texts, { minLength: 6, maxLength: 6 }), (source, list) => {
+        const langs = createLangs();
+        let lang: LangId;
+        try {
+          lang = patternLang(langs, source);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PatternRefused);
+          return;
+        }
+        const test = new RegExp(source, 'u');
+        for (const text of ['', ...list]) {
+          judged++;
+          expect([source, text, holds(langs, lang, text)]).toEqual([source, text, test.test(text)]);
+        }
+      }),
+      { seed: 11, numRuns: 500 },
+    );
+    expect(judged).toBeGreaterThan(2_000);
+  });
+
+  it.each([
+    ['^(a|b)+$', 'abba', true],
+    ['(^|x)y($|z)', 'y', true],
+    ['(^|x)y($|z)', 'axyz', true],
+    ['(^|x)y($|z)', 'ay', false],
+    ['^\\S+@\\S+$', 'a@b', true],
+    ['^[^\\s]{1,3}$', 'abcd', false],
+    ['^(?!.*secret).*$', 'a secret', false],
+    ['\\_', 'a_b', true],
+    ['^\\p{Letter}+$', 'Straße', true],
+  ])('%s on %j is %j', (source, text, expected) => {
+    const langs = createLangs();
+    expect(holds(langs, patternLang(langs, source), text)).toBe(expected);
+  });
+
+  it.each([
+    ['(a)\\1', 'A back-reference is not regular.', 3],
+    ['a(?<=b)c', 'Look-behind is not supported.', 1],
+    ['\\bword', 'A word border is not supported.', 0],
+    ['a*^b', '“^” after something that may be empty is not supported.', 2],
+  ])('%s is refused with its place', (source, message, offset) => {
+    expect(() => patternLang(createLangs(), source)).toThrow(
+      expect.objectContaining({ message, offset }) as Error,
+    );
+  });
+
+  it('with nested quantifiers costs no more than others', () => {
+    const langs = createLangs();
+    const lang = patternLang(langs, '^((a+)+)+$');
+    expect(holds(langs, lang, `${'a'.repeat(5_000)}!`)).toBe(false);
+    expect(holds(langs, lang, 'a'.repeat(5_000))).toBe(true);
+  });
+});

@@ -1,0 +1,271 @@
+/**
+ * Regular expressions of ECMA-262 as languages of whole strings. A pattern is found anywhere in a string unless it is anchored.
+ *
+ * Each part is compiled against the language of what comes after it to the string's end (`rest`), so that `$` and look-ahead
+ * are intersections with it. What a finite automaton cannot say, or what depends on the way in which a match is found, is
+ * refused with its place: back-references, look-behind, word borders, assertions inside a repetition.
+ */
+import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import type { LangId, Langs } from '../lang';
+import { propertyRanges, type Ranges } from './code-point-sets';
+
+export class PatternRefused extends Error {
+  override name = 'PatternRefused';
+  constructor(
+    message: string,
+    /** UTF-16 offset in the pattern. */
+    readonly offset: number,
+  ) {
+    super(message);
+  }
+}
+
+const MOST_DEPTH = 200;
+
+/**
+ * @throws PatternRefused with the place and the reason
+ * @throws LangTooLarge
+ */
+export function patternLang(langs: Langs, pattern: string): LangId {
+  const { ast, unicode } = parse(pattern);
+  const compiler = new Compiler(langs, unicode);
+  const found = (start: boolean): LangId => compiler.alternatives(ast.alternatives, langs.anything, start, 0);
+  const anyCharacter = langs.length(1, 1);
+  // Somewhere after the first character, or at the very start.
+  const later = langs.concat([anyCharacter, langs.anything, found(false)]);
+  return langs.union([found(true), later]);
+}
+
+/** Unicode mode first, as the specification wants; else without it, as many schemas in use are written. */
+function parse(pattern: string): { ast: AST.Pattern; unicode: boolean } {
+  const parser = new RegExpParser({ ecmaVersion: 2025 });
+  try {
+    return { ast: parser.parsePattern(pattern, 0, pattern.length, { unicode: true }), unicode: true };
+  } catch {
+    try {
+      return { ast: parser.parsePattern(pattern, 0, pattern.length, { unicode: false }), unicode: false };
+    } catch (error) {
+      const offset =
+        typeof error === 'object' && error !== null && 'index' in error ? Number(error.index) : 0;
+      throw new PatternRefused(error instanceof Error ? error.message : String(error), offset);
+    }
+  }
+}
+
+class Compiler {
+  constructor(
+    private readonly langs: Langs,
+    private readonly unicode: boolean,
+  ) {}
+
+  /** @param start the place is the start of the string */
+  alternatives(
+    alternatives: readonly AST.Alternative[],
+    rest: LangId,
+    start: boolean,
+    depth: number,
+  ): LangId {
+    if (depth > MOST_DEPTH) throw new PatternRefused('The pattern is nested too deeply.', 0);
+    return this.langs.union(alternatives.map((one) => this.sequence(one.elements, rest, start, depth)));
+  }
+
+  private sequence(elements: readonly AST.Element[], rest: LangId, start: boolean, depth: number): LangId {
+    // From the last to the first; whether a place is the start is known from the first on.
+    const starts: boolean[] = [];
+    let at = start;
+    let maybe = false;
+    for (const element of elements) {
+      starts.push(at);
+      const width = widthOf(element);
+      if (width !== 'none') {
+        if (at && width === 'maybe') maybe = true;
+        at = false;
+      }
+    }
+    let lang = rest;
+    for (let i = elements.length - 1; i >= 0; i--) {
+      const element = elements[i];
+      if (element === undefined) continue;
+      const here = starts[i] ?? false;
+      // After something that may be empty the start is not known any more.
+      if (!here && maybe && holdsStart(element))
+        throw new PatternRefused('“^” after something that may be empty is not supported.', element.start);
+      lang = this.element(element, lang, here, depth);
+    }
+    return lang;
+  }
+
+  private element(element: AST.Element, rest: LangId, start: boolean, depth: number): LangId {
+    const { langs } = this;
+    switch (element.type) {
+      case 'Character':
+      case 'CharacterClass':
+      case 'CharacterSet':
+      case 'ExpressionCharacterClass':
+        return langs.concat([this.characters(element), rest]);
+      case 'Group':
+        if (element.modifiers !== null)
+          throw new PatternRefused('Flags inside of a pattern are not supported.', element.start);
+        return this.alternatives(element.alternatives, rest, start, depth + 1);
+      case 'CapturingGroup':
+        return this.alternatives(element.alternatives, rest, start, depth + 1);
+      case 'Quantifier':
+        return this.quantifier(element, rest, start, depth);
+      case 'Assertion':
+        return this.assertion(element, rest, start, depth);
+      case 'Backreference':
+        throw new PatternRefused('A back-reference is not regular.', element.start);
+    }
+  }
+
+  private quantifier(
+    { element, min, max, start: at }: AST.Quantifier,
+    rest: LangId,
+    start: boolean,
+    depth: number,
+  ): LangId {
+    const { langs } = this;
+    const most = Number.isFinite(max) ? max : null;
+    if (most === 0) return rest;
+    if (hasAssertion(element)) {
+      if (min === 1 && most === 1) return this.element(element, rest, start, depth + 1);
+      // Once or not at all is an alternative.
+      if (min === 0 && most === 1) return langs.union([this.element(element, rest, start, depth + 1), rest]);
+      throw new PatternRefused('An assertion inside a repetition is not supported.', at);
+    }
+    const one = this.element(element, langs.epsilon, false, depth + 1);
+    return langs.concat([langs.repeat(one, min, most), rest]);
+  }
+
+  private assertion(assertion: AST.Assertion, rest: LangId, start: boolean, depth: number): LangId {
+    const { langs } = this;
+    switch (assertion.kind) {
+      case 'start':
+        return start ? rest : langs.nothing;
+      case 'end':
+        return langs.accepts(rest) ? langs.epsilon : langs.nothing;
+      case 'lookahead': {
+        const ahead = this.alternatives(assertion.alternatives, langs.anything, start, depth + 1);
+        return langs.intersect([rest, assertion.negate ? langs.not(ahead) : ahead]);
+      }
+      case 'lookbehind':
+        throw new PatternRefused('Look-behind is not supported.', assertion.start);
+      case 'word':
+        throw new PatternRefused('A word border is not supported.', assertion.start);
+    }
+  }
+
+  private characters(
+    element: AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass,
+  ): LangId {
+    return this.langs.codePoints(rangesOf(element, this.unicode));
+  }
+}
+
+type ClassPart =
+  | AST.CharacterClass['elements'][number]
+  | AST.Character
+  | AST.CharacterClass
+  | AST.CharacterSet
+  | AST.ExpressionCharacterClass;
+
+const MOST_CODE_POINT = 0x10ffff;
+/** `.` leaves out the line ends. */
+const LINE_ENDS: Ranges = [
+  [0x0a, 0x0a],
+  [0x0d, 0x0d],
+  [0x2028, 0x2029],
+];
+
+function rangesOf(part: ClassPart, unicode: boolean): Ranges {
+  switch (part.type) {
+    case 'Character':
+      return [[part.value, part.value]];
+    case 'CharacterClassRange':
+      return [[part.min.value, part.max.value]];
+    case 'CharacterClass': {
+      const all = part.elements.flatMap((one) => [...rangesOf(one, unicode)]);
+      return part.negate ? complement(all) : all;
+    }
+    case 'CharacterSet':
+      return setRanges(part);
+    default:
+      throw new PatternRefused('Set operations in a class are not supported.', part.start);
+  }
+}
+
+function setRanges(set: AST.CharacterSet): Ranges {
+  switch (set.kind) {
+    case 'any':
+      return complement(LINE_ENDS);
+    case 'digit':
+      return set.negate ? complement(DIGITS) : DIGITS;
+    case 'word':
+      return set.negate ? complement(WORDS) : WORDS;
+    case 'space':
+      return set.negate ? complement(SPACES) : SPACES;
+    case 'property': {
+      const ranges = propertyRanges(set.key, set.value);
+      return set.negate ? complement(ranges) : ranges;
+    }
+  }
+}
+
+const DIGITS: Ranges = [[0x30, 0x39]];
+// prettier-ignore
+const WORDS: Ranges = [[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
+// prettier-ignore
+const SPACES: Ranges = [[0x9, 0xd], [0x20, 0x20], [0xa0, 0xa0], [0x1680, 0x1680], [0x2000, 0x200a], [0x2028, 0x2029], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000], [0xfeff, 0xfeff]];
+
+function complement(ranges: Ranges): Ranges {
+  const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
+  const out: [number, number][] = [];
+  let next = 0;
+  for (const [from, to] of sorted) {
+    if (from > next) out.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  if (next <= MOST_CODE_POINT) out.push([next, MOST_CODE_POINT]);
+  return out;
+}
+
+/** Does it take characters: never, perhaps, always? */
+function widthOf(element: AST.Element): 'none' | 'maybe' | 'some' {
+  switch (element.type) {
+    case 'Assertion':
+      return 'none';
+    case 'Quantifier': {
+      if (element.max === 0) return 'none';
+      const inner = widthOf(element.element);
+      return inner === 'none' ? 'none' : element.min === 0 ? 'maybe' : inner;
+    }
+    case 'Group':
+    case 'CapturingGroup': {
+      const widths = element.alternatives.map((one) => sequenceWidth(one.elements));
+      if (widths.every((width) => width === 'some')) return 'some';
+      return widths.every((width) => width === 'none') ? 'none' : 'maybe';
+    }
+    case 'Backreference':
+      return 'maybe';
+    default:
+      return 'some';
+  }
+}
+
+function sequenceWidth(elements: readonly AST.Element[]): 'none' | 'maybe' | 'some' {
+  const widths = elements.map(widthOf);
+  if (widths.includes('some')) return 'some';
+  return widths.includes('maybe') ? 'maybe' : 'none';
+}
+
+function any(element: AST.Element, test: (one: AST.Element) => boolean): boolean {
+  if (test(element)) return true;
+  if (element.type === 'Quantifier') return any(element.element, test);
+  if (element.type === 'Group' || element.type === 'CapturingGroup')
+    return element.alternatives.some((one) => one.elements.some((inner) => any(inner, test)));
+  return false;
+}
+
+const hasAssertion = (element: AST.Element): boolean => any(element, (one) => one.type === 'Assertion');
+const holdsStart = (element: AST.Element): boolean =>
+  any(element, (one) => one.type === 'Assertion' && one.kind === 'start');

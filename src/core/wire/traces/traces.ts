@@ -12,6 +12,7 @@ import { shareGpt } from './sharegpt';
 import { bfcl } from './bfcl';
 import { mcp } from './mcp';
 import { vercelUiMessage } from './vercel-ui-message';
+import { inspectAi } from './inspect-ai';
 
 export const TRACES: readonly Format[] = [
   har,
@@ -26,4 +27,5 @@ export const TRACES: readonly Format[] = [
   bfcl,
   mcp,
   vercelUiMessage,
+  inspectAi,
 ];

@@ -1,20 +1,17 @@
 /**
  * Tool definitions as people copy them → tools of a document. In: JSON text in any of the shapes below, one tool, a list, or the
  * request that holds the list. Out: the tools, their schemas printed from the nodes so that every digit and duplicate key stays,
- * and a problem for each entry that is no tool with a schema. Nothing is renamed or mended. Shapes:
- *
- * - `{type: 'function', function: {name, description, parameters}}` (OpenAI chat completions)
- * - `{type: 'function', name, description, parameters}` (OpenAI responses)
- * - `{name, description, input_schema}` (Anthropic), `{name, description, inputSchema}` (MCP), `{name, description, parameters}`
- * - `{functionDeclarations: [...]}` (Gemini), and `{tools: [...]}` around any of them
+ * and a problem for each entry that is no tool with a schema. Nothing is renamed or mended.
+ * The shapes are those of `wire/build/tool-offers.ts`.
  */
 import { joinPointer } from '../base/pointer';
 import type { Problem, Severity } from '../base/problem';
 import type { ToolDefinition } from '../document/document';
 import { LIMITS, TOOL_NAME } from '../document/schema';
-import { member, type JsonNode } from '../json/node';
+import type { JsonNode } from '../json/node';
 import { printJson } from '../json/print';
 import { scanJson } from '../json/scan';
+import { isProvidersOwn, toolEntries, toolParts, type ToolEntry } from '../wire/build/tool-offers';
 
 export interface ToolImport {
   /** Valid, with names of their own. */
@@ -22,11 +19,6 @@ export interface ToolImport {
   /** In the order of the text. Errors are about entries that are not in `tools`. `path` points into the pasted JSON. */
   problems: Problem[];
 }
-
-const SCHEMA_KEYS = ['parameters', 'input_schema', 'inputSchema', 'parametersJsonSchema'] as const;
-const LIST_KEYS = ['tools', 'functionDeclarations', 'function_declarations', 'functions'] as const;
-/** Lists inside lists: a request, its tools, their declarations. */
-const DEEPEST = 4;
 
 export function importTools(text: string): ToolImport {
   const scan = scanJson(text);
@@ -47,12 +39,13 @@ export function importTools(text: string): ToolImport {
       ),
     );
   const result: ToolImport = { tools: [], problems: [] };
-  const entries = entriesOf(scan.root, '', 0);
+  const entries = toolEntries(scan.root);
   if (entries.length === 0)
     return only(problem('TOOLS_NONE', 'error', 'The list of tools is empty: there is nothing to add.', ''));
   const seen = new Set<string>();
-  for (const { node, path } of entries) {
-    const read = readTool(node, path);
+  for (const entry of entries) {
+    const { path } = entry;
+    const read = readTool(entry);
     if ('code' in read) {
       result.problems.push(read);
       continue;
@@ -87,37 +80,17 @@ export function importTools(text: string): ToolImport {
   return result;
 }
 
-interface Entry {
-  node: JsonNode;
-  path: string;
-}
-
-/** The entries of every list that the value is or holds; the value itself when it holds none. */
-function entriesOf(node: JsonNode, path: string, depth: number): Entry[] {
-  if (depth < DEEPEST) {
-    if (node.k === 'arr')
-      return node.items.flatMap((item, i) => entriesOf(item, joinPointer(path, i), depth + 1));
-    // A tool may be called `tools`; what has a name of its own is no list of others.
-    if (textOf(member(node, 'name')) === undefined)
-      for (const key of LIST_KEYS) {
-        const list = member(node, key);
-        if (list?.k === 'arr') return entriesOf(list, joinPointer(path, key), depth + 1);
-      }
-  }
-  return [{ node, path }];
-}
-
-function readTool(outer: JsonNode, outerPath: string): Problem | { tool: ToolDefinition; notes: Problem[] } {
-  const inner = member(outer, 'function');
-  const [node, path] = inner?.k === 'obj' ? [inner, joinPointer(outerPath, 'function')] : [outer, outerPath];
-  if (node.k !== 'obj')
+function readTool(entry: ToolEntry): Problem | { tool: ToolDefinition; notes: Problem[] } {
+  const parts = toolParts(entry);
+  const path = parts?.path ?? entry.path;
+  if (parts === null)
     return problem(
       'TOOL_NOT_OBJECT',
       'error',
       `${place(path)} is no object. A tool is an object with a name and a schema.`,
       path,
     );
-  const name = textOf(member(node, 'name'));
+  const name = textOf(parts.name);
   if (name === undefined)
     return problem(
       'TOOL_NO_NAME',
@@ -133,7 +106,7 @@ function readTool(outer: JsonNode, outerPath: string): Problem | { tool: ToolDef
       joinPointer(path, 'name'),
     );
   const notes: Problem[] = [];
-  const description = member(node, 'description');
+  const { description, schema, type } = parts;
   const words = textOf(description);
   if (description !== undefined && words === undefined && !isNull(description))
     notes.push(
@@ -144,21 +117,12 @@ function readTool(outer: JsonNode, outerPath: string): Problem | { tool: ToolDef
         joinPointer(path, 'description'),
       ),
     );
-  const key = SCHEMA_KEYS.find((one) => member(node, one) !== undefined);
-  const schema = key === undefined ? undefined : member(node, key);
-  const type = textOf(member(outer, 'type'));
   // A provider's own tool is named by its type and version; its schema is not in the request.
-  if (
-    schema === undefined &&
-    inner === undefined &&
-    type !== undefined &&
-    type !== 'function' &&
-    type !== 'custom'
-  )
+  if (isProvidersOwn(parts))
     return problem(
       'TOOL_OF_PROVIDER',
       'error',
-      `${name} is a tool that the provider runs (${type.slice(0, 80)}): its schema is not in the text. Add it by hand with the schema you want to check.`,
+      `${name} is a tool that the provider runs (${type?.slice(0, 80) ?? name}): its schema is not in the text. Add it by hand with the schema you want to check.`,
       path,
     );
   if (schema === undefined || isNull(schema))

@@ -37,8 +37,8 @@ export interface ToolParts {
   name: JsonNode | undefined;
   description: JsonNode | undefined;
   schema: JsonNode | undefined;
-  /** The body stood in a wrapper of its own: `function`, `custom`, `toolSpec`. */
-  wrapped: boolean;
+  /** The member of the outer object that the body stood in. */
+  wrapper: (typeof WRAPPERS)[number] | undefined;
 }
 
 const SCHEMA_KEYS = [
@@ -74,7 +74,9 @@ function collect(node: JsonNode, path: string, depth: number, into: ToolEntry[])
     if (stringAt(node, 'name') === undefined)
       for (const key of LIST_KEYS) {
         const list = member(node, key);
-        if (list?.k === 'arr') return collect(list, joinPointer(path, key), depth + 1, into);
+        if (list?.k !== 'arr') continue;
+        collect(list, joinPointer(path, key), depth + 1, into);
+        return;
       }
   }
   into.push({ node, path });
@@ -94,7 +96,7 @@ export function toolParts({ node, path }: ToolEntry): ToolParts | null {
     name: member(body, 'name'),
     description: member(body, 'description'),
     schema: wrapper === 'toolSpec' ? (member(schema, 'json') ?? schema) : schema,
-    wrapped: wrapper !== undefined,
+    wrapper,
   };
 }
 
@@ -117,7 +119,7 @@ function offerOf(carrier: Carrier, entry: ToolEntry): ToolOffer | null {
   const parts = toolParts(entry);
   if (parts === null) return null;
   const { body, type, schema } = parts;
-  const own = providersOwn(parts);
+  const own = isProvidersOwn(parts);
   const name = textAt(body, 'name') ?? (own ? ownName(body, type) : undefined);
   if (name === undefined) return null;
   const description = textAt(body, 'description');
@@ -138,8 +140,8 @@ function offerOf(carrier: Carrier, entry: ToolEntry): ToolOffer | null {
 }
 
 /** Named by its type (and version), or by the only key that it has; its schema is not in the request. */
-function providersOwn({ body, type, schema, wrapped }: ToolParts): boolean {
-  if (schema !== undefined || wrapped) return false;
+export function isProvidersOwn({ body, type, schema, wrapper }: ToolParts): boolean {
+  if (schema !== undefined || wrapper !== undefined) return false;
   if (type === undefined) return textAt(body, 'name') === undefined && body.members.length === 1;
   return type !== 'function' && type !== 'custom';
 }

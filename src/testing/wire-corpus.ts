@@ -13,7 +13,7 @@ export interface ExpectedResponse {
   toolCalls: ExpectedCall[];
   stop: { raw: string; norm: string } | null;
   usage: Record<string, number | null> | null;
-  error?: { type?: string; code?: string; message: string };
+  error?: { type?: string; code?: string; message: string; failedGeneration?: string };
   refusal?: string;
   encryptedReasoningItems?: number;
 }
@@ -66,6 +66,7 @@ function checkResponse(text: string, response: Response, expected: ExpectedRespo
       ...(error.type === undefined ? {} : { type: error.type }),
       ...(error.code === undefined ? {} : { code: error.code }),
       message: error.message,
+      ...(error.failedGeneration === undefined ? {} : { failedGeneration: error.failedGeneration.text }),
     },
     usage: usage && {
       inputTotal: usage.inputTotal ?? null,

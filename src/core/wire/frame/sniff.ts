@@ -196,6 +196,8 @@ function looksLikeLines(text: string, body: Span): boolean {
   for (const line of lines(text, body.start, body.end)) {
     const span = trimSpan(text, line);
     if (span.start === span.end) continue;
+    // A text of one line is one value; it is long in exports, and scanned once.
+    if (tried === 0 && span.end >= body.end) return false;
     // A bracket alone on its line begins or ends a value that is spread over lines.
     if (span.end - span.start === 1) return false;
     tried++;

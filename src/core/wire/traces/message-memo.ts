@@ -6,12 +6,13 @@ import { stringAt } from '../fields';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import type { Carrier } from '../frame/carrier';
-import type { Message } from '../model';
+import type { Message, ToolOffer } from '../model';
 import { isMade } from './made-nodes';
 
 export class MessageMemo {
   /** By position, then by the text of the message. */
   private readonly known: Map<string, Message>[] = [];
+  private readonly offers = new Map<string, ToolOffer[]>();
 
   /**
    * @param some reads a part of the list, one message for each item in order; null when it knows none of them. A reading of another
@@ -34,6 +35,14 @@ export class MessageMemo {
       (this.known[i] ??= new Map()).set(text, message);
       return [message];
     });
+  }
+
+  /** Definitions of tools in the same words. Without words they are read each time. */
+  tools(words: string | undefined, read: () => ToolOffer[]): ToolOffer[] {
+    const known = words === undefined ? undefined : this.offers.get(words);
+    const tools = known ?? read();
+    if (words !== undefined) this.offers.set(words, tools);
+    return tools;
   }
 
   private get(position: number, text: string | undefined): Message | undefined {

@@ -543,7 +543,7 @@ describe('every generation of keys says the same', () => {
   });
 
   it.each(DIALECTS)('%s: any cut is read', (_, value) => {
-    expectCutsSound(json(value), FORMAT, 20);
+    expectCutsSound(json(value), FORMAT, 10);
   });
 });
 
@@ -973,10 +973,10 @@ describe('hostile exports are read in linear time and lose nothing', () => {
   });
 
   it('many spans of one trace, many answers without a conversation', () => {
-    const spans = Array.from({ length: 3000 }, (_, i) =>
+    const spans = Array.from({ length: 500 }, (_, i) =>
       chat(`s${i}`, i, [user('same'), user(`q${i}`)], said('a')),
     );
-    expect(read(batch(...spans)).responses).toHaveLength(3000);
+    expect(read(batch(...spans)).responses).toHaveLength(500);
   });
 });
 

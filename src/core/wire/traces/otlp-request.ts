@@ -37,7 +37,7 @@ export function readSpanRequest(span: SpanRecord, unread: Unread[], memo: Messag
   unread.push(...request.unread);
   const system = systemMessage(span, unread);
   if (system !== null && request.messages[0]?.role !== 'system') request.messages.unshift(system);
-  const tools = readTools(span, unread);
+  const tools = memo.tools(span.attributes.text(...DEFINITIONS), () => readTools(span, unread));
   return {
     ...request,
     tools: tools.length > 0 ? tools : request.tools,
@@ -119,9 +119,11 @@ function systemMessage(span: SpanRecord, unread: Unread[]): Message | null {
   return builder.build('system', placeOf(carrier, node.span));
 }
 
+const DEFINITIONS = ['gen_ai.tool.definitions', 'gen_ai.request.tools', 'ai.prompt.tools'] as const;
+
 function readTools(span: SpanRecord, unread: Unread[]): ToolOffer[] {
   const { attributes, carrier } = span;
-  const listed = attributes.node('gen_ai.tool.definitions', 'gen_ai.request.tools', 'ai.prompt.tools');
+  const listed = attributes.node(...DEFINITIONS);
   if (listed !== undefined) {
     const list = opened({ carrier, node: listed });
     const entries = list.node.k === 'arr' ? list.node.items : [list.node];

@@ -4,10 +4,10 @@
  */
 import * as C from './chars';
 import { bareEnd, literalPrefix, lostOpening, wordEnd, wordMeaning } from './bare';
+import { detachedCopy } from './detached';
 import { quoted } from './errors';
 import { losesDigits, numberValue, readNumber } from './number';
 import type { Site } from './reader';
-import { detachedCopy } from './string';
 
 /** Reads `word` when it stands here whole. False, and nothing moved, when it does not. */
 export function literal(s: Site, word: string, value: true | false | null): boolean {

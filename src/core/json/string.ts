@@ -4,8 +4,10 @@
  */
 import * as C from './chars';
 import { decodeInside } from './decode';
+import { detachedCopy } from './detached';
 import { found, nameAt, nameCharacter } from './errors';
 import { BAD, CUT, badEscapeLength, decodeEscape, escapeLength, refusedInEscape } from './escape';
+import { keyAt } from './keys';
 import { judgeKey, judgeValue } from './quotes';
 import type { Reader } from './reader';
 
@@ -26,9 +28,9 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
       if (c === C.QUOTE) {
         r.at = i + 1;
         r.closed = true;
-        value = text.slice(known === undefined ? start : known.to, i);
-        if (r.detached) value = detachedCopy(value);
-        if (known !== undefined) value = known.value + value;
+        if (known !== undefined) value = known.value + text.slice(known.to, i);
+        else if (isKey) value = keyAt(text, start, i);
+        else value = r.detached ? detachedCopy(text.slice(start, i)) : text.slice(start, i);
         break;
       }
       if (c === C.BACKSLASH || c < C.SPACE || (c >= 0xd800 && c < 0xe000)) break;
@@ -57,13 +59,6 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
       return readOn(r, start, verdict.at, where);
   }
 }
-
-/**
- * A copy of a string without controls, quotes and backslashes that shares no memory with the text it was cut out of. Engines copy
- * short slices by themselves.
- */
-export const detachedCopy = (text: string): string =>
-  text.length < 13 ? text : (JSON.parse(`"${text}"`) as string);
 
 /** The string was never closed: it ends at `to`, and reading goes on from there. */
 function endBefore(r: Reader, start: number, to: number, where: Where, isKey: boolean): string {

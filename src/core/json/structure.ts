@@ -182,9 +182,11 @@ export abstract class Structure implements Site {
   }
 
   private close(frame: Frame, end: number, complete: boolean): void {
+    const { node } = frame;
     dropPending(frame);
-    frame.node.complete = complete;
-    frame.node.span.end = end;
+    node.complete = complete;
+    node.span.end = end;
+    trim(node);
     this.frames.pop();
     this.quiet = false;
     this.state = this.frames.depth === 0 ? DONE : NEXT;
@@ -281,3 +283,12 @@ export abstract class Structure implements Site {
     }
   }
 }
+
+/** A list that grew by itself has room for sixteen more: most objects are smaller than that. */
+function trim(node: ObjectNode | ArrayNode): void {
+  if (node.k === 'obj') {
+    if (node.members.length < ROOMY) node.members = node.members.slice();
+  } else if (node.items.length < ROOMY) node.items = node.items.slice();
+}
+
+const ROOMY = 32;

@@ -50,7 +50,10 @@ export function readHarmony(input: WireInput): Reading {
       i++;
     }
     if (message.headerCut && message !== first) continue;
-    const response = answer(carrier, { start, end: messages[i + 1]?.span.start ?? body.end }, last);
+    const next = messages[i + 1];
+    const span = { start, end: next?.span.start ?? body.end };
+    // In the middle of a conversation it is the template that wrote the token, not the model that stopped.
+    const response = answer(carrier, span, next === undefined ? last.end : undefined);
     responses.push(response);
     session.response(response);
   }
@@ -58,11 +61,11 @@ export function readHarmony(input: WireInput): Reading {
   return { responses, sessions: [session.build()], problems: [], unread: [] };
 }
 
-function answer(carrier: Carrier, span: Span, last: HarmonyMessage): Response {
+function answer(carrier: Carrier, span: Span, end: HarmonyMessage['end']): Response {
   const builder = spokenBuilder(carrier, span);
-  const norm = last.end === undefined ? undefined : STOPS.get(last.end.token);
-  if (last.end !== undefined && norm !== undefined)
-    builder.stop = { raw: last.end.token, norm, at: placeOf(carrier, last.end.span) };
+  const norm = end === undefined ? undefined : STOPS.get(end.token);
+  if (end !== undefined && norm !== undefined)
+    builder.stop = { raw: end.token, norm, at: placeOf(carrier, end.span) };
   return builder.build();
 }
 

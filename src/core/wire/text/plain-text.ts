@@ -1,6 +1,7 @@
 /** What no other format claims: the model's own words, or a person's. Reasoning in `<think>` is still told apart. */
+import { placeOf } from '../frame/carrier';
 import { readSpokenText } from './spoken-text';
-import type { Format } from '../input';
+import type { Format, Reading, WireInput } from '../input';
 
 export const plainText: Format = {
   id: 'text',
@@ -11,5 +12,25 @@ export const plainText: Format = {
     input.body.end > input.body.start
       ? { sentence: 'No payload of a known format and no call in the text: it is read as plain text.' }
       : { sentence: 'The paste is empty.' },
-  read: readSpokenText,
+  read,
 };
+
+function read(input: WireInput): Reading {
+  const reading = readSpokenText(input);
+  const { carrier, body } = input;
+  if (!isTokenIds(carrier.text.slice(body.start, body.end))) return reading;
+  reading.problems.push({
+    code: 'TOKEN_IDS',
+    severity: 'warn',
+    message:
+      'The paste is a list of token ids of Harmony (o200k_harmony): 200005 is <|channel|>, 200006 <|start|>, 200008 <|message|>. Its words and calls are not seen. Decode the ids with that vocabulary, special tokens included, and paste the text.',
+    layer: 'protocol',
+    at: placeOf(carrier, body),
+    retryable: false,
+  });
+  return reading;
+}
+
+/** Numbers alone, with the token that stands before the content of every message of Harmony. */
+const isTokenIds = (text: string): boolean =>
+  /^\[?\s{0,8}\d{1,6}[\s,]/.test(text) && /(?<!\d)200008(?!\d)/.test(text) && /^[\d\s,[\]]+$/.test(text);

@@ -46,11 +46,11 @@ export function scanText(text: string, options: ScanOptions): ScannedText {
   const regions = splitReasoning(text, (source, range) => findParts(source, range, protocols));
   const visible = regions.filter(isVisible);
   const hasCall = visible.some(({ found }) => found.some((one) => one.found.t === 'call'));
-  if (options.whole && !hasCall) {
-    const spoken = visible.filter(({ span }) => trimSpan(text, span).end > trimSpan(text, span).start);
-    const [only] = spoken;
-    // A region that is the whole text has been looked at; but ReAct comes after all marks.
-    if (only !== undefined && spoken.length === 1) readWhole(text, only, wholes(protocols), options.framed);
+  const spoken = visible.filter(({ span }) => trimSpan(text, span).end > trimSpan(text, span).start);
+  const [only] = spoken;
+  if (options.whole && only !== undefined && spoken.length === 1) {
+    if (hasCall) addRivals(text, only, wholes(protocols));
+    else readWhole(text, only, wholes(protocols), options.framed);
   }
   const result = scanned(regions);
   if (options.framed || result.claims.length > 0) frame(text, visible);
@@ -77,6 +77,22 @@ function readWhole(text: string, region: VisibleRegion, protocols: Protocols, fr
     return true;
   }
   return false;
+}
+
+/** Calls that a protocol without marks would find beside those that marks gave away. */
+function addRivals(text: string, region: VisibleRegion, protocols: Protocols): void {
+  for (const protocol of protocols) {
+    const parts = protocol.whole?.(text, trimSpan(text, region.span)) ?? [];
+    const calls = parts.filter(
+      (part) =>
+        part.t === 'call' &&
+        !region.found.some(({ span }) => span.start < part.span.end && part.span.start < span.end),
+    );
+    if (calls.length === 0) continue;
+    const rivals = calls.map((found) => ({ protocol, found, span: found.span }));
+    region.found = [...region.found, ...rivals].sort((a, b) => a.span.start - b.span.start);
+    return;
+  }
 }
 
 /** Takes the tokens of the turn's frame out of the first and the last visible text. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mapOffset } from '../../base/span';
 import { toValue } from '../../json/node';
+import { o200k } from '../../../testing/o200k';
 import { describeShared } from '../../../testing/shared-data';
 import { toCallRecords } from '../../contract/to-call-records';
 import type { Response, ToolCall } from '../model';
@@ -33,10 +34,31 @@ interface Entry {
 }
 
 /**
- * Holds the token ids of a Harmony text, not the text, and another conversation than its index describes; what it decodes to is
- * read in `harmony.test.ts`.
+ * Holds token ids, not text, and other words than its index says (another city, no message of a user, no result). It is held
+ * below to what its ids decode to.
  */
 const TOKEN_IDS = 'text-harmony/call-and-result.txt';
+
+/** Special tokens of o200k_harmony, as docs/format.md of openai/harmony lists them. */
+const SPECIAL = new Map([
+  [200002, '<|return|>'],
+  [200003, '<|constrain|>'],
+  [200005, '<|channel|>'],
+  [200006, '<|start|>'],
+  [200007, '<|end|>'],
+  [200008, '<|message|>'],
+  [200012, '<|call|>'],
+]);
+
+function decoded(ids: readonly number[]): string {
+  const vocabulary = o200k();
+  const encoder = new TextEncoder();
+  const bytes = ids.flatMap((id) => {
+    const special = SPECIAL.get(id);
+    return [...(special === undefined ? vocabulary.bytes(id) : encoder.encode(special))];
+  });
+  return new TextDecoder().decode(new Uint8Array(bytes));
+}
 
 const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
@@ -81,6 +103,20 @@ describeShared('texts of the shared corpus', ['data', 'wire-corpus'], (root) => 
       const expected = entry.expect.response[i];
       if (expected !== undefined) checkResponse(text, response, expected);
     }
+  });
+
+  it('token ids are told, and what they decode to is read', () => {
+    const ids = readFileSync(join(root, TOKEN_IDS), 'utf8');
+    expect(readPaste(ids, 's').problems.map(({ code }) => code)).toEqual(['TOKEN_IDS']);
+    const text = decoded(ids.trim().split(/\s+/).map(Number));
+    const [response, ...more] = readPaste(text, 's').responses;
+    expect(more).toEqual([]);
+    expect(response).toMatchObject({
+      text: '',
+      reasoning: 'User asks: "What is the weather in Tokyo?" We need to use lookup_weather tool.',
+      toolCalls: [{ name: 'lookup_weather', kind: 'function', argsOk: true, complete: true }],
+    });
+    expect(response?.toolCalls[0]?.args.text).toBe('{"location": "Tokyo"}');
   });
 
   it('actions run what they name', () => {

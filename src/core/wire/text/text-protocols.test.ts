@@ -452,6 +452,13 @@ describe('several protocols in one text', () => {
     expect(response.problems).toMatchObject([{ code: 'TEXT_PROTOCOLS_MIXED', at: { start: 16, end: 42 } }]);
   });
 
+  it('ReAct beside marks is a rival', () => {
+    const paste = read(`${A}\nThought: x\nAction: r\nAction Input: {}`);
+    expect(paste.detection).toMatchObject({ format: 'text-hermes', alternatives: ['text-react'] });
+    expect(only(paste).candidates.map(({ name }) => name)).toEqual(['r']);
+    expect(codes(only(paste).problems)).toEqual(['TEXT_PROTOCOLS_MIXED']);
+  });
+
   it('what stands in reasoning makes nothing ambiguous', () => {
     const paste = read(`<think>${B}</think>${A}`);
     expect(paste.detection).toMatchObject({ format: 'text-hermes', alternatives: [] });
@@ -536,14 +543,15 @@ describe('a conversation in Harmony', () => {
     '<|start|>user<|message|>Thanks<|end|><|start|>assistant',
   ].join('');
 
+  it('stops where the model stopped, not where the template closed a message', () => {
+    const { responses } = read(text.slice(0, text.lastIndexOf('<|start|>user')));
+    expect(responses.map(({ stop }) => stop?.raw)).toEqual([undefined, '<|return|>']);
+  });
+
   it('is turns with what was said before them and what the tools returned', () => {
     const paste = read(text);
     const [session] = paste.sessions;
     expect(paste.responses.map(shape)).toEqual([['reasoning: Need it.', ['w', '{"l":"SF"}']], ['text: 20.']]);
-    expect(paste.responses.map(({ stop }) => [stop?.raw, stop?.norm])).toEqual([
-      ['<|call|>', 'tool'],
-      ['<|return|>', 'end'],
-    ]);
     expect(session?.turns.map(({ before }) => before.map(({ role }) => role))).toEqual([
       ['system', 'user'],
       ['tool'],
@@ -557,5 +565,18 @@ describe('a conversation in Harmony', () => {
     const [session] = read(text).sessions;
     const excerpt = (session?.excerpt ?? []).map(({ start, end }) => text.slice(start, end)).join('\n');
     expect(read(excerpt).sessions.map(({ turns }) => turns.length)).toEqual([2]);
+  });
+});
+
+describe('token ids of Harmony', () => {
+  const IDS = [200005, 35644, 200008, 9125, 200007, 200006, 173781];
+
+  it.each([IDS.join(' '), IDS.join('\n'), JSON.stringify(IDS), IDS.join(', ')])('%s is told', (text) => {
+    const paste = read(text);
+    expect([paste.detection.format, codes(paste.problems)]).toEqual(['text', ['TOKEN_IDS']]);
+  });
+
+  it.each(['1 2 3', 'ids 200005 200008', '[1, 2, 3]', '2000081 5'])('%s is not', (text) => {
+    expect(codes(read(text).problems)).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ function find(text: string, range: Span): Found[] {
     const inside = { start: skipBlanks(text, from, limit), end: trimEnd(text, from, limit) };
     if (inside.end > inside.start) {
       const marker = { start, end: from };
-      const calls = callsIn(text, inside, marker, values) ?? [code(inside, marker)];
+      const calls = callsIn(text, inside, marker, values) ?? [code(text, inside, limit < range.end, marker)];
       found.push(...tile(calls, { start, end: limit }));
     }
     at = limit;
@@ -95,20 +95,29 @@ function builtIn(text: string, at: number, inside: Span, marker: Span): FoundCal
   return [{ t: 'call', span, outer: span, marker, draft }];
 }
 
-const code = (inside: Span, marker: Span): FoundCall => ({
-  t: 'call',
-  span: inside,
-  outer: inside,
-  marker,
-  draft: (mapped) => ({
-    id: '',
-    wireName: '',
-    name: INTERPRETER,
-    kind: 'custom',
-    argsWire: 'none',
-    pieces: [sliceMapped(mapped, inside)],
-    closed: true,
-    at: mapSpan(mapped.map, inside),
-    problems: [],
-  }),
-});
+/** What may be the beginning of a call of a built-in tool. */
+const BEGINS_CALL = /^[A-Za-z_][\w.]*(?:\([^)]*)?$/;
+const LONGEST_CALL = 400;
+
+/** Code has no end of its own: without an end token, what may still become a call is taken for a cut one. */
+function code(text: string, inside: Span, ended: boolean, marker: Span): FoundCall {
+  const begins =
+    inside.end - inside.start <= LONGEST_CALL && BEGINS_CALL.test(text.slice(inside.start, inside.end));
+  return {
+    t: 'call',
+    span: inside,
+    outer: inside,
+    marker,
+    draft: (mapped) => ({
+      id: '',
+      wireName: '',
+      name: INTERPRETER,
+      kind: 'custom',
+      argsWire: 'none',
+      pieces: [sliceMapped(mapped, inside)],
+      closed: ended || !begins,
+      at: mapSpan(mapped.map, inside),
+      problems: [],
+    }),
+  };
+}

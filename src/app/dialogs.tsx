@@ -16,6 +16,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   return <Shown onClose={onClose} />;
 }
 const Help = lazy(async () => ({ default: (await import('../features/help/help')).Help }));
+const ShowAs = lazy(async () => ({ default: (await import('../features/show-as/show-as')).ShowAs }));
 const Share = lazy(async () => ({ default: (await import('../features/share/share')).Share }));
 const SessionsDialog = lazy(async () => ({
   default: (await import('../features/sessions/sessions-dialog')).SessionsDialog,
@@ -33,6 +34,7 @@ export function Dialogs() {
       {dialog === 'palette' ? <Palette onClose={close} /> : null}
       {dialog === 'help' ? <Help onClose={close} /> : null}
       {dialog === 'share' ? <Share onClose={close} /> : null}
+      {dialog === 'show-as' ? <ShowAs onClose={close} /> : null}
       {dialog === 'import' ? <Import onClose={close} /> : null}
       {dialog === 'sessions' ? <SessionsDialog onClose={close} /> : null}
     </Suspense>

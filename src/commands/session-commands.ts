@@ -1,7 +1,7 @@
 import type { PlainMessageKey } from '../i18n';
 import type { ThemeChoice } from '../state/types';
 import type { Command } from './command';
-import { debugging } from './conditions';
+import { debugging, hasLog } from './conditions';
 
 const THEME_TITLES: readonly (readonly [ThemeChoice, PlainMessageKey])[] = [
   ['system', 'commands.themeSystem'],
@@ -77,6 +77,13 @@ export const sessionCommands: readonly Command[] = [
     group: 'session',
     when: debugging,
     run: (context) => context.openDialog('share'),
+  },
+  {
+    id: 'session.showAs',
+    titleKey: 'commands.showAs',
+    group: 'session',
+    when: hasLog,
+    run: (context) => context.openDialog('show-as'),
   },
   ...THEME_TITLES.map(([theme, titleKey]): Command => ({
     id: `settings.theme.${theme}`,

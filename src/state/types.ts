@@ -67,7 +67,7 @@ export interface ViewState {
   /** Index of the response open in the responses panel and in Source. */
   selectedResponse: number;
   selectedFile: string | null;
-  dialog: null | 'share' | 'palette' | 'help' | 'sessions' | 'import';
+  dialog: null | 'share' | 'palette' | 'help' | 'sessions' | 'import' | 'show-as';
   /** Left panel / step panel / bottom panel as a drawer on narrow screens. */
   drawer: null | 'left' | 'right' | 'bottom';
   theme: ThemeChoice;

@@ -46,6 +46,7 @@ export const commands = {
   'commands.importFiles': 'Import files…',
   'commands.saveFile': 'Save as a file',
   'commands.share': 'Share this replay',
+  'commands.showAs': 'Show this call in another format…',
   'commands.themeSystem': 'Use the system theme',
   'commands.themeLight': 'Use the light theme',
   'commands.themeDark': 'Use the dark theme',

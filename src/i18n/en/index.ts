@@ -28,6 +28,7 @@ import { problems } from './problems';
 import { source } from './source';
 import { console } from './console';
 import { share } from './share';
+import { showAs } from './show-as';
 import { importing } from './import';
 import { paste } from './paste';
 import { settings } from './settings';
@@ -62,6 +63,7 @@ export const en = {
   ...source,
   ...console,
   ...share,
+  ...showAs,
   ...importing,
   ...paste,
   ...settings,

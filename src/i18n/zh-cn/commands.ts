@@ -47,6 +47,7 @@ export const commands: Translation<typeof English> = {
   'commands.importFiles': '导入文件……',
   'commands.saveFile': '另存为文件',
   'commands.share': '分享此回放',
+  'commands.showAs': '以另一种格式显示此调用…',
   'commands.themeSystem': '跟随系统主题',
   'commands.themeLight': '使用浅色主题',
   'commands.themeDark': '使用深色主题',

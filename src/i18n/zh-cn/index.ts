@@ -30,6 +30,7 @@ import { problems } from './problems';
 import { source } from './source';
 import { console } from './console';
 import { share } from './share';
+import { showAs } from './show-as';
 import { importing } from './import';
 import { paste } from './paste';
 import { settings } from './settings';
@@ -64,6 +65,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...source,
   ...console,
   ...share,
+  ...showAs,
   ...importing,
   ...paste,
   ...settings,

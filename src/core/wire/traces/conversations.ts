@@ -14,8 +14,8 @@ import { inQuotes } from '../words';
 import { MessageMemo } from './message-memo';
 import { Threads } from './threads';
 import type { Seat } from './threads';
-import { Queue, TraceSession, queueOf } from './trace-session';
-import type { TraceExchange } from './trace-session';
+import { TraceSession, queueOf } from './trace-session';
+import type { Queue, TraceExchange } from './trace-session';
 
 export interface RecordPlace {
   at: SourceSpan;

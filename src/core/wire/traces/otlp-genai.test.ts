@@ -618,6 +618,49 @@ describe('what tracers leave out', () => {
     ]);
   });
 
+  it.each([
+    [
+      'AI SDK',
+      {
+        'ai.operationId': 'ai.toolCall',
+        'ai.toolCall.name': 'get_weather',
+        'ai.toolCall.id': 'c1',
+        'ai.toolCall.result': '{"t":3}',
+      },
+    ],
+    [
+      'Traceloop',
+      {
+        'traceloop.span.kind': 'tool',
+        'traceloop.entity.name': 'get_weather',
+        'traceloop.entity.output': '{"t":3}',
+      },
+    ],
+    ['Logfire', { 'gen_ai.tool.name': 'get_weather', 'gen_ai.tool.call.id': 'c1', tool_response: '{"t":3}' }],
+    [
+      'Langfuse',
+      {
+        'langfuse.observation.type': 'tool',
+        'tool.name': 'get_weather',
+        'langfuse.observation.output': '{"t":3}',
+      },
+    ],
+    [
+      'LangChain under OpenInference',
+      {
+        'openinference.span.kind': 'TOOL',
+        'tool.name': 'get_weather',
+        'output.value': json({ type: 'tool', content: { t: 3 }, tool_call_id: 'c1' }),
+      },
+    ],
+  ])('a run as %s records it', (_, values) => {
+    const paste = read(batch(chat('one', 1, [user('x')], call('c1')), span('run', 2, values)));
+    expect(paste.sessions[0]?.turns[0]?.results).toMatchObject([
+      { callId: 'c1', name: 'get_weather', content: { t: 3 }, ms: 250 },
+    ]);
+    expect(paste.unread).toEqual([]);
+  });
+
   it('spans of other things are listed, neighbours together', () => {
     const http = (id: string): object => span(id, 1, { 'http.method': 'GET' });
     const paste = read(batch(http('a'), http('b'), chat('one', 1, [user('x')], said('y')), http('c')));

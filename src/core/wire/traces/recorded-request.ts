@@ -81,18 +81,19 @@ function readPlainRequest(
   memo: MessageMemo,
 ): RequestReading | null {
   const rest = node.members.filter(({ key }) => key !== 'messages');
-  let reading: RequestReading | null = null;
+  const readings: RequestReading[] = [];
   const read = (items: JsonNode[]): Message[] | null => {
     const messages = { key: 'messages', keySpan: list.span, value: { ...list, items } };
     const at = placeOf(carrier, node.span);
-    reading = readRequest({ carrier, node: { ...node, members: [...rest, messages] }, at });
-    return (reading as RequestReading | null)?.messages ?? null;
+    const reading = readRequest({ carrier, node: { ...node, members: [...rest, messages] }, at });
+    if (reading !== null) readings.push(reading);
+    return reading?.messages ?? null;
   };
   const messages = memo.read(carrier, list.items, read);
   if (messages === null) return null;
-  const known = reading as RequestReading | null;
-  if (known === null) read([]);
-  return { ...((reading as RequestReading | null) ?? requestOf([])), messages };
+  // No message is new; the rest of the request is read all the same.
+  if (readings.length === 0) read(list.items);
+  return { ...(readings.at(-1) ?? requestOf([])), messages };
 }
 
 const isMessage = (node: JsonNode): boolean =>
@@ -130,8 +131,8 @@ export function readMessageList(
   memo = new MessageMemo(),
 ): RequestReading | null {
   const list = unwrapped(whole);
-  if (list.items.every((item) => item.k === 'str') && list.items.length > 0)
-    return requestOf(list.items.flatMap((item) => (item.k === 'str' ? [spoken(carrier, item)] : [])));
+  const words = list.items.flatMap((item) => (item.k === 'str' ? [spoken(carrier, item)] : []));
+  if (words.length > 0 && words.length === list.items.length) return requestOf(words);
   const unread: Unread[] = [];
   const read = (one: (items: JsonNode[]) => Message[] | null): RequestReading | null => {
     const messages = memo.read(carrier, list.items, one);

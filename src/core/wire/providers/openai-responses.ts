@@ -2,24 +2,20 @@
  * OpenAI Responses: whole responses, streams of `response.*` events, error events, and output items on their own. A paste of
  * several streams is cut at `response.created`.
  */
-import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
-import { readToolOffers } from '../build/tool-offers';
 import { ResponseBuilder } from '../build/response-builder';
-import { SessionBuilder } from '../build/session-builder';
-import { arrayAt, objectAt, present, stringAt, textAt } from '../fields';
+import { arrayAt, stringAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
 import { jsonDocuments } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
-import type { Response, Session, StopNorm, Unread } from '../model';
-import { RESPONSES_REASONS } from '../stop';
-import { responsesUsage } from '../usage-openai';
+import type { Unread } from '../model';
 import { inQuotes } from '../words';
-import { innerPlace } from './openai-message';
-import { errorOf, readError } from './provider-error';
+import { errorOf } from './provider-error';
 import { isOutputType, itemType, listedTools, readItem, settleHosted } from './responses-items';
-import { readEcho } from './responses-request';
+import { echoedSession } from './responses-session';
+import type { ClosedResponse } from './responses-session';
 import { isFlatError, isItem, isOutputMessage, isResponse } from './responses-shape';
+import { describeResponse, readErrorEvent, settleStop } from './responses-state';
 import { OpenResponse, responseOf } from './responses-stream';
 import type { Snapshot } from './responses-stream';
 
@@ -76,15 +72,8 @@ function itemEvidence(documents: readonly JsonDocument[]): Evidence | null {
 /** Outputs of a hosted shell stand among the items of the answer. */
 const itsOwnOutput = (type: string): boolean => type === 'shell_call_output' || type === 'mcp_list_tools';
 
-/** One response: what built it, and the state of it that was seen last. */
-interface Closed {
-  response: Response;
-  snapshot: Snapshot | undefined;
-  listed: Snapshot[];
-}
-
 class ResponsesReader {
-  private readonly responses: (() => Closed)[] = [];
+  private readonly responses: (() => ClosedResponse)[] = [];
   private readonly unread: Unread[] = [];
   private stream: OpenResponse | undefined;
   private items: JsonDocument[] | undefined;
@@ -97,7 +86,7 @@ class ResponsesReader {
   read(): Reading {
     for (const document of jsonDocuments(this.input)) this.document(document);
     const closed = this.responses.map((close) => close());
-    const sessions = this.input.request === undefined ? echoed(closed, this.input, this.unread) : null;
+    const sessions = this.input.request === undefined ? echoedSession(closed, this.input, this.unread) : null;
     return {
       responses: closed.map(({ response }) => response),
       ...(sessions === null ? {} : { sessions }),
@@ -189,9 +178,9 @@ class ResponsesReader {
     return open;
   }
 
-  private closeStream(open: OpenResponse): Closed {
+  private closeStream(open: OpenResponse): ClosedResponse {
     const { builder, snapshot } = open;
-    if (snapshot !== undefined) describe(builder, snapshot);
+    if (snapshot !== undefined) describeResponse(builder, snapshot);
     builder.ended = open.ended;
     const status = textAt(snapshot?.node, 'status');
     open.readItems(open.ended && (status === undefined || status === 'completed'), this.unread);
@@ -207,7 +196,7 @@ class ResponsesReader {
       builder.cover(document.at);
       builder.ended = node.complete;
       const snapshot = { carrier, node };
-      describe(builder, snapshot);
+      describeResponse(builder, snapshot);
       const items = arrayAt(node, 'output')?.items ?? [];
       this.readWhole(
         items.map((item) => ({ carrier, node: item })),
@@ -253,91 +242,10 @@ class ResponsesReader {
     const { carrier, node } = document;
     const open = this.stream !== undefined && !this.stream.ended ? this.stream : this.open();
     open.builder.chunk(document.at, 'error');
-    open.builder.error = flatOrNested(carrier, node);
+    open.builder.error = readErrorEvent(carrier, node);
   }
 }
 
 /** `response.done` after `response.completed`, progress of a tool after the end: nothing new. */
 const beginsSomething = (type: string): boolean =>
   !/^response\.(?:done|completed|failed|incomplete)$/.test(type);
-
-function flatOrNested(carrier: JsonDocument['carrier'], node: JsonNode): Response['error'] {
-  const nested = errorOf(node);
-  if (nested !== undefined) return readError(carrier, nested);
-  const error = readError(carrier, node);
-  // The type of the event is no type of the error.
-  delete error.type;
-  return error;
-}
-
-function describe(builder: ResponseBuilder, { carrier, node }: Snapshot): void {
-  builder.id = textAt(node, 'id');
-  builder.model = textAt(node, 'model');
-  const usage = present(member(node, 'usage'));
-  if (usage?.k === 'obj') {
-    builder.usage = responsesUsage(usage);
-    builder.usageAt.push(placeOf(carrier, usage.span));
-  }
-  const error = errorOf(node);
-  if (error !== undefined) builder.error = readError(carrier, error);
-}
-
-/** The API knows no finish reason: a finished response that holds calls for the client is a tool turn. */
-function settleStop(builder: ResponseBuilder, snapshot: Snapshot | undefined): void {
-  const status = stringAt(snapshot?.node, 'status');
-  if (snapshot === undefined || status === undefined) return;
-  const waits = builder.drafts.some(({ kind }) => kind !== 'server');
-  const norm = normOf(status.value, snapshot.node, waits);
-  if (norm === null) {
-    builder.ended = false;
-    return;
-  }
-  builder.stop = { raw: status.value, norm, at: innerPlace(snapshot.carrier, status) };
-  const last = builder.drafts.at(-1);
-  if (norm === 'length' && last !== undefined && last.kind !== 'custom') last.closed = false;
-}
-
-function normOf(status: string, node: JsonNode, waits: boolean): StopNorm | null {
-  switch (status) {
-    case 'completed':
-      return waits ? 'tool' : 'end';
-    case 'incomplete':
-      return RESPONSES_REASONS.get(textAt(objectAt(node, 'incomplete_details'), 'reason') ?? '') ?? 'other';
-    case 'failed':
-      return 'error';
-    case 'queued':
-    case 'in_progress':
-      return null;
-    default:
-      return 'other';
-  }
-}
-
-/** A response repeats the instructions and the tools of its request. Null when it does not. */
-function echoed(closed: readonly Closed[], input: WireInput, unread: Unread[]): Session[] | null {
-  const session = new SessionBuilder();
-  let echoes = false;
-  let instructions = '';
-  for (const { response, snapshot, listed } of closed) {
-    if (snapshot !== undefined) {
-      const { messages, tools, params } = readEcho(snapshot.carrier, snapshot.node, unread);
-      const said = JSON.stringify(
-        messages.map(({ parts }) => parts.map((part) => (part.t === 'text' ? part.text.text : part.t))),
-      );
-      echoes ||= tools.length > 0 || messages.length > 0;
-      for (const tool of tools) session.offer(tool);
-      if (said !== instructions) for (const message of messages) session.said(message);
-      instructions = said;
-      session.asked(params);
-    }
-    for (const { carrier, node } of listed)
-      for (const tool of readToolOffers(carrier, node, unread)) {
-        echoes = true;
-        session.offer({ ...tool, kind: 'server' });
-      }
-    session.response(response);
-  }
-  if (!echoes) return null;
-  session.covers(placeOf(input.carrier, input.body));
-  return [session.build()];
-}

@@ -3,12 +3,12 @@ import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { arrayAt, hasKey, stringAt, textAt } from '../fields';
 
-/** The whole response: `object: "response"`, or a list of typed output items beside a status. */
+/** The whole response: `object: "response"`, or a list of typed output items. */
 export function isResponse(node: JsonNode): boolean {
   const output = arrayAt(node, 'output');
   if (textAt(node, 'object') === 'response') return true;
   if (output === undefined) return false;
-  return hasKey(node, 'status') || output.items.some((item) => isItem(item));
+  return output.items.some((item) => isItem(item) || isOutputMessage(item));
 }
 
 const ITEM =
@@ -17,7 +17,8 @@ const ITEM =
 /** An item that is no message. */
 export function isItem(node: JsonNode): boolean {
   const type = textAt(node, 'type');
-  if (type === undefined || !ITEM.test(type)) return false;
+  // Messages of tracers have parts of the type “tool_call”.
+  if (type === undefined || type === 'tool_call' || !ITEM.test(type)) return false;
   // Shapes of other formats use such words for their types too; an item carries one of these beside it.
   return (
     ['call_id', 'arguments', 'action', 'summary', 'encrypted_content', 'status', 'operation', 'queries'].some(

@@ -54,6 +54,8 @@ const single = (slot: string, item: string): TextEvent => ({ slot, kind: 'text',
 /** Events `response.NAME.delta` and `response.NAME.done`. */
 const TEXT_EVENTS: ReadonlyMap<string, TextEvent> = new Map<string, TextEvent>([
   ['output_text', content('text', 'message', 'text')],
+  // The realtime API streams the same items under names of its own.
+  ['text', content('text', 'message', 'text')],
   ['refusal', content('refusal', 'message', 'refusal')],
   ['reasoning_text', content('reasoning', 'reasoning', 'text')],
   ['reasoning', content('reasoning', 'reasoning', 'text')],

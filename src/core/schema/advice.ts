@@ -1,14 +1,25 @@
 /** What was probably meant, as an advice in words. Never applied by itself: the user decides what the model meant. */
 import { nearest } from '../base/nearest';
 import type { Fix } from '../base/problem';
+import { scanJson } from '../json/scan';
 import { describe } from './words';
 
-const advice = (title: string): Fix => ({ title, safe: false });
+/** An advice that may name the JSON to write in the value's place. */
+export interface Advice extends Fix {
+  put?: string;
+}
+
+const advice = (title: string, put?: string): Advice => ({
+  title,
+  safe: false,
+  ...(put === undefined ? {} : { put }),
+});
 
 /** The allowed value that is a slip away, or the same in another type (`"3"` for `3`). */
-export function adviceForEnum(data: unknown, allowed: readonly unknown[]): Fix | undefined {
+export function adviceForEnum(data: unknown, allowed: readonly unknown[]): Advice | undefined {
   const inOtherType = allowed.find((value) => typeof value !== typeof data && String(value) === String(data));
-  if (inOtherType !== undefined && isScalar(data)) return advice(`Write ${describe(inOtherType)}`);
+  if (inOtherType !== undefined && isScalar(data))
+    return advice(`Write ${describe(inOtherType)}`, JSON.stringify(inOtherType));
   if (typeof data !== 'string') return undefined;
   const meant = nearest(
     data,
@@ -27,20 +38,27 @@ export function adviceForExtra(name: string, declared: readonly string[], data: 
   return advice(meant === undefined ? 'Leave the field out' : `Did you mean ${describe(meant)}?`);
 }
 
-export function adviceForType(data: unknown, types: readonly string[]): Fix | undefined {
+export function adviceForType(data: unknown, types: readonly string[]): Advice | undefined {
   const wants = (type: string): boolean => types.includes(type);
   if (typeof data === 'string') {
     const text = data.trim();
-    if (wants('integer') && /^-?(0|[1-9]\d{0,20})$/.test(text)) return advice(`Write ${text} without quotes`);
+    if (wants('integer') && /^-?(0|[1-9]\d{0,20})$/.test(text))
+      return advice(`Write ${text} without quotes`, text);
     if (wants('number') && /^-?(0|[1-9]\d{0,20})(\.\d{1,20})?([eE][+-]?\d{1,3})?$/.test(text))
-      return advice(`Write ${text} without quotes`);
+      return advice(`Write ${text} without quotes`, text);
     if (wants('boolean') && /^(true|false)$/i.test(text))
-      return advice(`Write ${text.toLowerCase()} without quotes`);
-    if (wants('null') && /^(null|none|nil)$/i.test(text)) return advice('Write null without quotes');
+      return advice(`Write ${text.toLowerCase()} without quotes`, text.toLowerCase());
+    if (wants('null') && /^(null|none|nil)$/i.test(text)) return advice('Write null without quotes', 'null');
     if (wants('object') && text.startsWith('{'))
-      return advice('The text holds an object: write the object itself, not JSON inside a string');
+      return advice(
+        'The text holds an object: write the object itself, not JSON inside a string',
+        strict(text, 'obj'),
+      );
     if (wants('array') && text.startsWith('['))
-      return advice('The text holds an array: write the array itself, not JSON inside a string');
+      return advice(
+        'The text holds an array: write the array itself, not JSON inside a string',
+        strict(text, 'arr'),
+      );
   }
   if (wants('array') && data !== null)
     return advice('Write it as an array, even when it holds a single item');
@@ -49,6 +67,12 @@ export function adviceForType(data: unknown, types: readonly string[]): Fix | un
   if (wants('integer') && typeof data === 'number') return advice('Write a whole number');
   if (data === null) return advice('Leave the field out when there is no value');
   return undefined;
+}
+
+/** The text, when it is strict JSON of that kind. */
+function strict(text: string, kind: 'obj' | 'arr'): string | undefined {
+  const scan = scanJson(text, { maxErrors: 1 });
+  return scan.strict && scan.root?.k === kind ? text : undefined;
 }
 
 /** A value that has the format. */

@@ -1,5 +1,5 @@
 /** A problem in words, its place given as a pointer. `problems.ts` turns places into ranges of text. */
-import type { Fix } from '../base/problem';
+import type { Advice } from './advice';
 import type { ArgumentsCode } from './model';
 
 export interface Explained {
@@ -11,7 +11,7 @@ export interface Explained {
   /** What of it is shown: the value, the key of the field, or the object that `path` is a field of. */
   target: 'value' | 'key' | 'parent';
   schemaPath?: string;
-  fix?: Fix;
+  fix?: Advice;
   /** The reasons under this one. */
   because?: Explained[];
 }

@@ -3,8 +3,7 @@
  * that are known; a test holds it against the validator's own.
  */
 import { joinPointer } from '../base/pointer';
-import type { Fix } from '../base/problem';
-import { adviceForEnum, adviceForExtra, adviceForFormat, adviceForType } from './advice';
+import { type Advice, adviceForEnum, adviceForExtra, adviceForFormat, adviceForType } from './advice';
 import { firstRepeat } from './exact';
 import type { Explained } from './explained';
 import type { ArgumentsCode } from './model';
@@ -38,7 +37,7 @@ export function forbidden(error: RawError, about: Subject): Told {
 /** Subject and value. Only where it is said: telling what an object is costs its size, and one object may fail often. */
 const is = ({ data }: RawError, about: Subject): string => `${about.name} ${about.is} ${describe(data)}`;
 
-const withFix = (told: Told, fix: Fix | undefined): Told => (fix === undefined ? told : { ...told, fix });
+const withFix = (told: Told, fix: Advice | undefined): Told => (fix === undefined ? told : { ...told, fix });
 
 const type: Sentence = (error, about) => {
   const types = names(error.params['type']);

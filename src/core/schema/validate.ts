@@ -4,9 +4,12 @@
  * coerced: `"3"` is no number, because the model did not write one.
  */
 import { mapSpan, type MappedText, type SourceId, type Span } from '../base/span';
+import type { Fix } from '../base/problem';
 import { toValue, type JsonNode } from '../json/node';
 import { losesDigits } from '../json/number';
 import { joinPointer } from '../base/pointer';
+import { placeEdits } from '../wire/build/fix';
+import type { Advice } from './advice';
 import { explain } from './explain';
 import type { Explained } from './explained';
 import { toProblem } from './finding';
@@ -156,9 +159,18 @@ function locate(
     span,
     keyword,
     retryable: true,
-    ...(fix === undefined ? {} : { fix }),
+    ...(fix === undefined ? {} : { fix: fixAt(fix, args, target === 'value' ? place?.node : undefined) }),
     ...(because === undefined ? {} : { because: because.map((reason) => locate(reason, args, find, whole)) }),
   };
+}
+
+/** The advice, as an edit of the source where it names what to write in the place of a whole value. */
+function fixAt({ put, ...fix }: Advice, args: MappedText, node: JsonNode | undefined): Fix {
+  if (put === undefined || node?.complete !== true) return fix;
+  const edits = placeEdits(args.map, [{ span: node.span, text: put }]);
+  const [only] = edits ?? [];
+  if (edits === null || only === undefined) return fix;
+  return edits.length === 1 ? { ...fix, edit: only } : { ...fix, edits };
 }
 
 /** Numbers whose digits a double cannot hold: what the tool gets is not what the model wrote. */

@@ -34,7 +34,7 @@ export interface HarmonyMessage {
 
 const LONGEST_HEADER = 400;
 const TO = /(?:^|\s)to=([^\s<]+)/;
-const LEADING = /^\s*(?:assistant\s)?\s*to=[^\s<]{1,200}\s*$/;
+const LEADING = /^\s*(?:assistant\s*)?(?:to=[^\s<]{1,200}\s*)?$/;
 const ROLES = /^\s*(?:assistant|user|system|developer|tool|functions|browser|python|container)/;
 
 const CHANNELS = ['analysis', 'commentary', 'final'];

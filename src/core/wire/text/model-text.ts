@@ -12,6 +12,7 @@ import { closeCall } from '../build/call-draft';
 import type { Part, ToolCall } from '../model';
 import { actionProtocol } from './find-actions';
 import { findParts } from './find-parts';
+import { reasonAct } from './protocols/reason-act';
 import type { Located } from './find-parts';
 import type { TextRegion } from './reasoning-tags';
 import { scanText } from './scan-text';
@@ -45,10 +46,13 @@ export function readModelText(text: MappedText, context: TextContext): ModelText
   const [first, ...rivals] = calling;
   if (first !== undefined && !context.native) {
     if (rivals.length > 0) reader.mixed(first, rivals);
-    if (!spoken && first !== actionProtocol) reader.unparsedByServer(first);
+    if (!spoken && !PROMPTED.has(first)) reader.unparsedByServer(first);
   }
   return reader.out;
 }
+
+/** Protocols that a prompt asks for: no server takes them out of the text. */
+const PROMPTED: ReadonlySet<TextProtocol> = new Set([actionProtocol, reasonAct]);
 
 /** Reasoning that came on a channel of its own: it stays whole, and the calls in it are drafts. */
 export function readReasoningText(text: MappedText, context: TextContext): Omit<ModelText, 'parts'> {

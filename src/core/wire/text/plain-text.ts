@@ -1,5 +1,6 @@
 /** What no other format claims: the model's own words, or a person's. Reasoning in `<think>` is still told apart. */
 import { placeOf } from '../frame/carrier';
+import { isTokenIds } from '../frame/token-ids';
 import { readSpokenText } from './spoken-text';
 import type { Format, Reading, WireInput } from '../input';
 
@@ -18,7 +19,7 @@ export const plainText: Format = {
 function read(input: WireInput): Reading {
   const reading = readSpokenText(input);
   const { carrier, body } = input;
-  if (!isTokenIds(carrier.text.slice(body.start, body.end))) return reading;
+  if (!isTokenIds(carrier.text)) return reading;
   reading.problems.push({
     code: 'TOKEN_IDS',
     severity: 'warn',
@@ -30,7 +31,3 @@ function read(input: WireInput): Reading {
   });
   return reading;
 }
-
-/** Numbers alone, with the token that stands before the content of every message of Harmony. */
-const isTokenIds = (text: string): boolean =>
-  /^\[?\s{0,8}\d{1,6}[\s,]/.test(text) && /(?<!\d)200008(?!\d)/.test(text) && /^[\d\s,[\]]+$/.test(text);

@@ -54,9 +54,9 @@ function claimsOf(input: WireInput): Claim[] {
     whole: true,
     ...(isPayload(input) ? { protocols: IN_JSON } : {}),
   });
-  // A text that no call claims is claimed by its structure, and then by the first alone.
-  const calling = claims.filter(({ calls }) => calls);
-  const counted = calling.length > 0 ? calling : claims.slice(0, 1);
+  // Harmony's messages are unmistakable; the labels of ReAct count where no call claims the text.
+  const firm = claims.filter(({ calls, protocol }) => calls || protocol === harmony);
+  const counted = firm.length > 0 ? firm : claims.slice(0, 1);
   scans.set(input, counted);
   return counted;
 }

@@ -24,6 +24,12 @@ type Row = [what: string, format: FormatId, text: string, parts: unknown[]];
 
 const HARMONY: Row[] = [
   [
+    'a header whose first token was stripped',
+    'text-harmony',
+    'assistant<|channel|>final<|message|>Hi<|return|>',
+    ['text: Hi'],
+  ],
+  [
     'analysis, then a call on the commentary channel',
     'text-harmony',
     '<|channel|>analysis<|message|>Need it.<|end|><|start|>assistant<|channel|>commentary to=functions.f <|constrain|>json<|message|>{"a":1}<|call|>',
@@ -81,6 +87,12 @@ const HARMONY: Row[] = [
 ];
 
 const TOKENS: Row[] = [
+  [
+    'Mistral: what the end cut before it was a call is text',
+    'text-mistral',
+    '[TOOL_CALLS] [{"name": "f", "arguments": {"a": 1}}, {"na',
+    [['f', '{"a": 1}'], 'text: , {"na'],
+  ],
   [
     'Kimi: a call without its section',
     'text-kimi-k2',
@@ -269,6 +281,12 @@ const WHOLE: Row[] = [
 ];
 
 const REACT: Row[] = [
+  [
+    'the stop sequence that a server left in',
+    'text-react',
+    'Question: x\nThought: Hm.\nAction: f\nAction Input: y\nObservation:',
+    ['text: Question: x', 'reasoning: Hm.', ['f', 'y']],
+  ],
   [
     'a thought, an action, a text as its input',
     'text-react',
@@ -459,6 +477,12 @@ describe('several protocols in one text', () => {
     expect(codes(only(paste).problems)).toEqual(['TEXT_PROTOCOLS_MIXED']);
   });
 
+  it('messages of Harmony are Harmony, also where another protocol has the calls', () => {
+    const paste = read(`<|channel|>final<|message|>Hi ${A}<|return|>`);
+    expect(paste.detection).toMatchObject({ format: 'text-harmony', alternatives: ['text-hermes'] });
+    expect([shape(only(paste)), only(paste).stop?.norm]).toEqual([['text: Hi', ['a', '{}']], 'end']);
+  });
+
   it('what stands in reasoning makes nothing ambiguous', () => {
     const paste = read(`<think>${B}</think>${A}`);
     expect(paste.detection).toMatchObject({ format: 'text-hermes', alternatives: [] });
@@ -505,6 +529,11 @@ describe('in the content of a response', () => {
     expect(response.toolCalls.map(({ name }) => name)).toEqual(['g']);
     expect(response.candidates.map(({ name }) => name)).toEqual(['f']);
     expect(codes(response.problems)).toEqual(['TEXT_CALL_BESIDE_CALLS']);
+  });
+
+  it('a protocol that a prompt asks for is no fault of the server', () => {
+    const response = only(read(completion({ content: 'Thought: x\nAction: f\nAction Input: {}' })));
+    expect([shape(response), response.problems]).toEqual([['reasoning: x', ['f', '{}']], []]);
   });
 
   it('an end token alone is left as the server sent it', () => {

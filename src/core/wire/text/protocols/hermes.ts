@@ -76,7 +76,8 @@ function callsAt(
       });
     }
     if (calls.length === before) break;
-    end = value.end;
+    // What the text's end cut before it became a call is shown as text.
+    end = value.node.complete ? value.end : (calls.at(-1)?.span.end ?? value.end);
     if (!ended) break;
     if (!follows) return { calls, end: past + CLOSE.length };
     end = past;

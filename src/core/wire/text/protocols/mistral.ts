@@ -65,7 +65,8 @@ function inJson(inside: number, limit: number, marker: Span, values: ValueReader
     const envelope = envelopeOf(item);
     return envelope === null ? [] : [jsonCall(envelope, marker)];
   });
-  return { calls, end: Math.max(value.end, inside) };
+  // What the text's end cut before it became a call is shown as text.
+  return { calls, end: value.node.complete ? value.end : (calls.at(-1)?.span.end ?? inside) };
 }
 
 const jsonCall = (envelope: Envelope, marker: Span): FoundCall => ({

@@ -219,6 +219,11 @@ class Walk {
       case 'Observation':
         // Before any action it is what the model was told.
         if (this.first === undefined) return;
+        if (content.end === content.start) {
+          // The stop sequence, which a server left in.
+          this.out.push({ t: 'markup', span: { start, end } });
+          return;
+        }
         this.invented = true;
         this.out.push({ t: 'hint', span: { start, end: content.end }, problem: ownObservation });
         return;

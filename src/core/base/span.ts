@@ -131,6 +131,7 @@ function sameQuoted(parts: readonly MappedText[]): number | undefined {
 
 /** A range of a mapped text, as a mapped text. */
 export function sliceMapped(mapped: MappedText, span: Span): MappedText {
+  if (span.start === 0 && span.end === mapped.text.length) return mapped;
   const pieces: TextPiece[] = [];
   const all = mapped.map.pieces;
   // Many short slices of one long text stay cheap: only the pieces under the range are looked at.

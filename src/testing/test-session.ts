@@ -23,7 +23,9 @@ export function testSession(log: (document: SessionDocument) => RunLog, ports: P
   let made = 0;
   return createSession({
     runner: (document) =>
-      Promise.resolve(ok({ ...log(document), pastes: document.responses.map(readEntry) })),
+      Promise.resolve(
+        ok({ ...log(document), pastes: document.responses.map((one, i) => readEntry(one, i)) }),
+      ),
     reader: ({ text, source, format }) => {
       const chosen = FORMAT_IDS.find((known) => known === format);
       return Promise.resolve(ok(readPaste(text, source, chosen === undefined ? {} : { format: chosen })));

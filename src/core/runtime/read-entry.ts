@@ -2,10 +2,17 @@
 import { responseSource } from '../base/span';
 import type { ResponseEntry } from '../document/document';
 import { FORMAT_IDS, type Paste } from '../wire/model';
-import { readPaste } from '../wire/read';
+import { readPaste, type ReadOptions } from '../wire/read';
 
 /** A format that this version does not know is detected instead: the document keeps the user's word for one that does. */
-export function readEntry(response: ResponseEntry, index: number): Paste {
+export function readEntry(
+  response: ResponseEntry,
+  index: number,
+  options: Pick<ReadOptions, 'tokenBytes'> = {},
+): Paste {
   const format = FORMAT_IDS.find((known) => known === response.format);
-  return readPaste(response.text, responseSource(index), format === undefined ? {} : { format });
+  return readPaste(response.text, responseSource(index), {
+    ...(options.tokenBytes === undefined ? {} : { tokenBytes: options.tokenBytes }),
+    ...(format === undefined ? {} : { format }),
+  });
 }

@@ -6,6 +6,7 @@
 import type { Problem } from '../base/problem';
 import type { SessionDocument } from '../document/document';
 import type { Paste, Response, ToolResult } from '../wire/model';
+import type { ReadOptions } from '../wire/read';
 import { applyEvent, initialState, type RunState } from './fold';
 import { logHash } from './log-hash';
 import {
@@ -24,7 +25,7 @@ import { promptStages } from './stage-prompt';
 import { readEntry } from './read-entry';
 import { turnsOf, type RecordedTurn } from './turns';
 
-export interface RunOptions {
+export interface RunOptions extends Pick<ReadOptions, 'tokenBytes'> {
   /** Called after each turn; return false to stop early (the log so far is returned). */
   onTurn?: (turn: number, total: number) => boolean;
 }
@@ -93,7 +94,7 @@ export function runDocument(document: SessionDocument, options: RunOptions = {})
     },
   };
 
-  const pastes = document.responses.map(readEntry);
+  const pastes = document.responses.map((response, i) => readEntry(response, i, options));
   const inputs = turnInputs(pastes);
   for (;;) {
     turn++;

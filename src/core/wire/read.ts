@@ -14,8 +14,11 @@ import { ProblemList } from './build/problem-list';
 import { SessionBuilder } from './build/session-builder';
 import { readRequest } from './providers/requests';
 import { sniff } from './frame/sniff';
+import { decodeTokenIds, isTokenIds, type TokenBytesOf } from './frame/token-ids';
 
 export interface ReadOptions {
+  /** Bytes of the tokens of o200k_base, for a response that was copied as token ids. */
+  tokenBytes?: TokenBytesOf;
   /** The user's choice, where detection is overruled. */
   format?: FormatId;
   /**
@@ -30,9 +33,10 @@ export interface ReadOptions {
  * @returns responses in order; `problems` of the paste and its framing (those of a response or a call stand on it)
  */
 export function readPaste(text: string, source: SourceId, options: ReadOptions = {}): Paste {
-  const { onProgress } = options;
+  const { onProgress, tokenBytes } = options;
+  const pasted = pasteCarrier(source, text);
   const input = sniff(
-    pasteCarrier(source, text),
+    tokenBytes !== undefined && isTokenIds(text) ? decodeTokenIds(pasted, tokenBytes) : pasted,
     onProgress === undefined ? undefined : (offset) => onProgress('scan', offset / text.length),
   );
   if (onProgress !== undefined) {

@@ -11,7 +11,7 @@ export interface RunProgress {
 }
 
 export interface RunApi {
-  run(document: SessionDocument, context: CallContext<RunProgress>): Run;
+  run(document: SessionDocument, context: CallContext<RunProgress>): Promise<Run>;
   /** `format` null: detected. */
-  read(input: { text: string; source: SourceId; format: string | null }): Paste;
+  read(input: { text: string; source: SourceId; format: string | null }): Promise<Paste>;
 }

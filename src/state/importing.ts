@@ -17,14 +17,19 @@ export type { ImportInput, ImportProgress };
 export interface ImportState {
   status: 'idle' | 'working' | 'done' | 'failed';
   progress: ImportProgress | null;
-  files: readonly FoundFile[];
-  sessions: readonly FoundSession[];
-  unread: readonly UnreadPart[];
-  leftOut: readonly LeftOutFile[];
+  found: Found;
   /** Why the import failed as a whole, or why a session could not be opened or stored. */
   problem: Problem | null;
   /** Sessions that are being added to the stored ones. */
   adding: { done: number; total: number } | null;
+}
+
+/** Grows while an import runs; each part keeps its identity until something is added to it. */
+export interface Found {
+  files: readonly FoundFile[];
+  sessions: readonly FoundSession[];
+  unread: readonly UnreadPart[];
+  leftOut: readonly LeftOutFile[];
 }
 
 export interface StartOptions {
@@ -58,10 +63,7 @@ interface ImportingPorts {
 const IDLE: ImportState = {
   status: 'idle',
   progress: null,
-  files: [],
-  sessions: [],
-  unread: [],
-  leftOut: [],
+  found: { files: [], sessions: [], unread: [], leftOut: [] },
   problem: null,
   adding: null,
 };
@@ -85,16 +87,19 @@ export function createImporting(ports: ImportingPorts): Importing {
     };
     importer.terminate();
     const left = skippedFiles(options.skipped ?? 0);
-    store.setState({ ...IDLE, status: inputs.length === 0 ? 'done' : 'working', leftOut: left });
+    const status = inputs.length === 0 ? 'done' : 'working';
+    store.setState({ ...IDLE, status, found: { ...IDLE.found, leftOut: left } });
     if (inputs.length === 0) return;
     const result = await importer.importFiles(inputs, {
       onProgress: (progress) => heard(() => ({ progress })),
       onFound: (slice) =>
-        heard((state) => ({
-          files: joined(state.files, slice.files),
-          sessions: joined(state.sessions, slice.sessions),
-          unread: joined(state.unread, slice.unread),
-          leftOut: joined(state.leftOut, slice.leftOut),
+        heard(({ found }) => ({
+          found: {
+            files: joined(found.files, slice.files),
+            sessions: joined(found.sessions, slice.sessions),
+            unread: joined(found.unread, slice.unread),
+            leftOut: joined(found.leftOut, slice.leftOut),
+          },
         })),
     });
     if (mine !== current) return;
@@ -103,7 +108,7 @@ export function createImporting(ports: ImportingPorts): Importing {
       return;
     }
     store.setState({ status: 'done' });
-    const { sessions, unread, leftOut, files } = store.getState();
+    const { sessions, unread, leftOut, files } = store.getState().found;
     const [only] = sessions;
     const whole =
       unread.length === 0 && leftOut.length === 0 && files.every(({ problems }) => !problems.some(isError));

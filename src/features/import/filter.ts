@@ -1,11 +1,9 @@
-/** The rows of the list: sessions with what a search looks at, and which of them are wanted. */
+/** The rows of the list, and which of them are wanted. */
 import type { FoundFile, FoundFormat, FoundSession } from '../../core/wire/import/model';
 
 export interface ImportRow {
   session: FoundSession;
   path: string;
-  /** Lower case: everything of the row that can be searched for. */
-  words: string;
 }
 
 export interface RowFilter {
@@ -18,44 +16,51 @@ export interface RowFilter {
 
 export const NO_FILTER: RowFilter = { query: '', format: 'all', troubled: false };
 
-/** Rows are made once for a session: the list grows while it is read. */
+/** A session's row is the same object as long as the session is: the list grows while it is read. */
 const made = new WeakMap<FoundSession, ImportRow>();
 
-export function rowsOf(
-  sessions: readonly FoundSession[],
-  files: readonly FoundFile[],
-  formatName: (format: FoundFormat) => string,
-): ImportRow[] {
+export function rowsOf(sessions: readonly FoundSession[], files: readonly FoundFile[]): ImportRow[] {
   const paths = new Map(files.map(({ id, path }) => [id, path]));
   return sessions.map((session) => {
     const known = made.get(session);
     if (known !== undefined) return known;
-    const path = paths.get(session.file) ?? '';
-    const { id, title, words, model, tools, format } = session;
-    const row = {
-      session,
-      path,
-      words: [title, words, model, id, ...tools, path, format, formatName(format)].join('\n').toLowerCase(),
-    };
+    const row = { session, path: paths.get(session.file) ?? '' };
     made.set(session, row);
     return row;
   });
 }
 
+/** What a search looks at, in lower case; made when the first search asks for it. */
+const searched = new WeakMap<ImportRow, string>();
+
+function wordsOf(row: ImportRow, formatName: (format: FoundFormat) => string): string {
+  const known = searched.get(row);
+  if (known !== undefined) return known;
+  const { id, title, words, model, tools, format } = row.session;
+  const all = [title, words, model, id, ...tools, row.path, format, formatName(format)]
+    .join('\n')
+    .toLowerCase();
+  searched.set(row, all);
+  return all;
+}
+
 export const isTroubled = ({ failing, problems }: FoundSession): boolean => failing > 0 || problems > 0;
 
-export function filterRows(rows: readonly ImportRow[], filter: RowFilter): readonly ImportRow[] {
+export function filterRows(
+  rows: readonly ImportRow[],
+  filter: RowFilter,
+  formatName: (format: FoundFormat) => string,
+): readonly ImportRow[] {
   const wanted = filter.query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   if (wanted.length === 0 && filter.format === 'all' && !filter.troubled) return rows;
-  return rows.filter(
-    ({ session, words }) =>
-      (filter.format === 'all' || session.format === filter.format) &&
-      (!filter.troubled || isTroubled(session)) &&
-      wanted.every((word) => words.includes(word)),
-  );
+  return rows.filter((row) => {
+    if (filter.format !== 'all' && row.session.format !== filter.format) return false;
+    if (filter.troubled && !isTroubled(row.session)) return false;
+    return wanted.length === 0 || wanted.every((word) => wordsOf(row, formatName).includes(word));
+  });
 }
 
 /** Formats that occur, the most frequent first. */

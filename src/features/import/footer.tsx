@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { useI18n } from '../../i18n';
 import { Button, ProgressBar } from '../../ui';
-import type { ImportRow } from './filter';
 import { MANY, type ImportModel, type RowsModel } from './use-import';
 import s from './import.module.css';
 
 interface FooterProps {
   model: ImportModel;
   rows: RowsModel;
-  opening: boolean;
-  onOpen: (row: ImportRow) => void;
 }
 
 /** What can be done with the list: open the selected one, add those that are shown, begin again. */
-export function Footer({ model, rows, opening, onOpen }: FooterProps) {
+export function Footer({ model, rows }: FooterProps) {
   const { t } = useI18n();
   const [asking, setAsking] = useState(false);
-  const { adding } = model.state;
+  const { adding, opening } = model;
   const { shown, active } = rows;
   const selected = shown[active];
   if (adding !== null)
@@ -58,7 +55,7 @@ export function Footer({ model, rows, opening, onOpen }: FooterProps) {
         </Button>
       )}
       {selected === undefined ? null : (
-        <Button size="l" variant="primary" busy={opening} onClick={() => onOpen(selected)}>
+        <Button size="l" variant="primary" busy={opening} onClick={() => model.open(selected)}>
           {t('import.open')}
         </Button>
       )}

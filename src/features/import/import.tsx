@@ -1,6 +1,7 @@
 /** Files in, sessions out: pick or drop, watch them being read, pick what to open. Nothing that was left unread is hidden. */
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useI18n } from '../../i18n';
+import type { Found as FoundParts } from '../../state/importing';
 import { Banner, Button, Dialog, EmptyState, ErrorState, Tabs } from '../../ui';
 import { FilesTab } from './files-tab';
 import { Footer } from './footer';
@@ -15,84 +16,69 @@ import s from './import.module.css';
 export function Import({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
   const model = useImport();
-  const rows = useRows(model);
-  const [opening, setOpening] = useState(false);
-  const { state } = model;
-  const open = (row: ImportRow): void => {
-    if (opening) return;
-    setOpening(true);
-    void model.open(row).finally(() => setOpening(false));
-  };
-  const close = (): void => {
-    model.cancel();
-    onClose();
-  };
-  const listed = state.status === 'done' || state.sessions.length > 0;
+  const rows = useRows(model.found);
+  const { status, problem, cancel } = model;
+  const again = <Button onClick={cancel}>{t('import.again')}</Button>;
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={() => {
+        cancel();
+        onClose();
+      }}
       title={t('import.title')}
       subtitle={<Lead model={model} />}
       size="l"
       flush
-      footer={
-        state.status === 'done' ? (
-          <Footer model={model} rows={rows} opening={opening} onOpen={open} />
-        ) : undefined
-      }
+      footer={status === 'done' ? <Footer model={model} rows={rows} /> : undefined}
     >
       <div className={s['import']}>
-        {state.status === 'idle' ? <PickArea onFiles={model.pickFiles} onFolder={model.pickFolder} /> : null}
-        {state.status === 'working' ? <Reading progress={state.progress} onCancel={model.cancel} /> : null}
-        {state.status === 'failed' && state.problem !== null ? (
-          <ErrorState
-            problem={state.problem}
-            actions={<Button onClick={model.cancel}>{t('import.again')}</Button>}
-          />
-        ) : null}
-        {state.status === 'done' && state.problem !== null ? (
-          <Banner tone="bad" title={state.problem.code} announce="alert">
-            {state.problem.message}
+        {status === 'idle' ? <PickArea onFiles={model.pickFiles} onFolder={model.pickFolder} /> : null}
+        {status === 'working' ? <Reading onCancel={cancel} /> : null}
+        {status === 'failed' && problem !== null ? <ErrorState problem={problem} actions={again} /> : null}
+        {status === 'done' && problem !== null ? (
+          <Banner tone="bad" title={problem.code} announce="alert">
+            {problem.message}
           </Banner>
         ) : null}
-        {listed ? <Found model={model} rows={rows} onOpen={open} /> : null}
+        {status === 'working' || status === 'done' ? (
+          <Found done={status === 'done'} found={model.found} rows={rows} onOpen={model.open} />
+        ) : null}
       </div>
     </Dialog>
   );
 }
 
-function Lead({ model: { state } }: { model: ImportModel }) {
+function Lead({ model: { status, found } }: { model: ImportModel }) {
   const { t, bytes } = useI18n();
-  if (state.status !== 'done') return t('import.lead');
-  const size = state.files.reduce((sum, file) => sum + file.bytes, 0);
+  if (status !== 'done') return t('import.lead');
+  const size = found.files.reduce((sum, file) => sum + file.bytes, 0);
   return [
-    t('import.found', { count: state.sessions.length }),
-    t('import.read', { count: state.files.length }),
+    t('import.found', { count: found.sessions.length }),
+    t('import.read', { count: found.files.length }),
     bytes(size),
   ].join(' · ');
 }
 
 type TabId = 'sessions' | 'files' | 'unread';
 
-function Found({
-  model,
-  rows,
-  onOpen,
-}: {
-  model: ImportModel;
+interface FoundProps {
+  done: boolean;
+  found: FoundParts;
   rows: RowsModel;
   onOpen: (row: ImportRow) => void;
-}) {
+}
+
+const Found = memo(function Found({ done, found, rows, onOpen }: FoundProps) {
   const { t, number } = useI18n();
-  const { status, sessions, files, unread, leftOut } = model.state;
+  const { sessions, files, unread, leftOut } = found;
   const [chosen, setChosen] = useState<TabId | null>(null);
-  const tab = chosen ?? (status === 'done' && sessions.length === 0 ? 'files' : 'sessions');
+  const tab = chosen ?? (done && sessions.length === 0 ? 'files' : 'sessions');
   const failed = leftOut.filter(({ problem }) => problem.severity === 'error').length;
   const parts = files.reduce((sum, file) => sum + file.unread, 0);
   return (
     <>
-      {status === 'done' && failed > 0 ? (
+      {done && failed > 0 ? (
         <Banner
           tone="warn"
           title={t('import.failed', { count: failed })}
@@ -120,18 +106,28 @@ function Found({
       >
         <div className={s['panel']}>
           {tab === 'sessions' ? (
-            sessions.length === 0 ? (
-              <EmptyState compact title={t('import.none')}>
-                {t('import.noneText')}
-              </EmptyState>
-            ) : (
-              <SessionsTab rows={rows} several={files.length > 1} onOpen={onOpen} />
-            )
+            <SessionsPanel done={done} rows={rows} several={files.length > 1} onOpen={onOpen} />
           ) : null}
           {tab === 'files' ? <FilesTab files={files} leftOut={leftOut} /> : null}
           {tab === 'unread' ? <UnreadTab unread={unread} files={files} /> : null}
         </div>
       </Tabs>
     </>
+  );
+});
+
+interface SessionsPanelProps extends Pick<FoundProps, 'done' | 'rows' | 'onOpen'> {
+  several: boolean;
+}
+
+function SessionsPanel({ done, rows, several, onOpen }: SessionsPanelProps) {
+  const { t } = useI18n();
+  if (rows.rows.length > 0) return <SessionsTab rows={rows} several={several} onOpen={onOpen} />;
+  return done ? (
+    <EmptyState compact title={t('import.none')}>
+      {t('import.noneText')}
+    </EmptyState>
+  ) : (
+    <EmptyState compact title={t('import.notYet')} />
   );
 }

@@ -1,15 +1,11 @@
-import type { ImportProgress } from '../../state/importing';
 import { useI18n } from '../../i18n';
+import { useImportState } from '../../state/react';
 import { ProgressBar } from '../../ui';
 import s from './import.module.css';
 
-interface ReadingProps {
-  progress: ImportProgress | null;
-  onCancel: () => void;
-}
-
 /** How far the import is: what is done, with which file, how many bytes of all, and what was found on the way. */
-export function Reading({ progress, onCancel }: ReadingProps) {
+export function Reading({ onCancel }: { onCancel: () => void }) {
+  const progress = useImportState((state) => state.progress);
   const { t, bytes } = useI18n();
   return (
     <div className={s['reading']}>

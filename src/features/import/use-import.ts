@@ -4,6 +4,7 @@ import type { FoundFormat } from '../../core/wire/import/model';
 import { useI18n } from '../../i18n';
 import { pickedFile } from '../../platform/dropped-files';
 import { pickFiles } from '../../platform/files';
+import type { Found } from '../../state/importing';
 import { useImportState, useSession } from '../../state/react';
 import { announce, toast } from '../../ui';
 import { filterRows, formatsOf, NO_FILTER, rowsOf, type ImportRow, type RowFilter } from './filter';
@@ -15,25 +16,23 @@ export function useImport() {
   const { t } = useI18n();
   const session = useSession();
   const { importing } = session;
-  const state = useImportState((all) => all);
-  const { status, sessions, files } = state;
+  const ended = useImportState((state) => state.status);
+  const problem = useImportState((state) => state.problem);
+  const adding = useImportState((state) => state.adding);
+  // The list follows when the page has time: what is found comes faster than it can be drawn.
+  const arrived = useImportState((state) => state.found);
+  const found = useDeferredValue(arrived);
+  // It has not ended before everything is drawn: a list without its last rows would say that they are missing.
+  const status = ended === 'done' && found !== arrived ? 'working' : ended;
   useEffect(() => {
-    if (status === 'done') announce(t('import.found', { count: sessions.length }));
-    // Said once, when it ends.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [status]);
+    if (status !== 'done') return;
+    announce(t('import.found', { count: importing.store.getState().found.sessions.length }));
+  }, [status, importing, t]);
 
   const pick = useCallback(
     async (folder: boolean) => {
       const picked = await pickFiles(folder ? { folder } : { multiple: true });
       if (picked.length > 0) await importing.start(picked.map(pickedFile));
-    },
-    [importing],
-  );
-  const open = useCallback(
-    async ({ session: { file, index } }: ImportRow) => {
-      const problems = await importing.open({ file, index });
-      for (const problem of problems ?? []) toast({ text: problem.message, tone: 'warn' });
     },
     [importing],
   );
@@ -49,18 +48,45 @@ export function useImport() {
     [importing, session, t],
   );
   return {
-    state,
-    files,
+    status,
+    problem,
+    adding,
+    found,
+    ...useOpen(),
+    addAll,
     pickFiles: () => void pick(false),
     pickFolder: () => void pick(true),
-    open,
-    addAll,
     cancel: () => importing.cancel(),
     stopAdding: () => importing.stopAdding(),
   };
 }
 
 export type ImportModel = ReturnType<typeof useImport>;
+
+/** Opens one session; what its document could not hold is said in passing. */
+function useOpen() {
+  const { importing } = useSession();
+  const busy = useRef(false);
+  const [opening, setOpening] = useState(false);
+  const open = useCallback(
+    ({ session: { file, index } }: ImportRow) => {
+      if (busy.current) return;
+      busy.current = true;
+      setOpening(true);
+      void importing
+        .open({ file, index })
+        .then((problems) => {
+          for (const { message } of problems ?? []) toast({ text: message, tone: 'warn' });
+        })
+        .finally(() => {
+          busy.current = false;
+          setOpening(false);
+        });
+    },
+    [importing],
+  );
+  return { open, opening };
+}
 
 /** A format as people call it. */
 export function useFormatName(): (format: FoundFormat) => string {
@@ -72,30 +98,29 @@ export function useFormatName(): (format: FoundFormat) => string {
 }
 
 /** The rows that the filter lets through. Typing stays ahead of a long list. */
-export function useRows({ state: { sessions, files } }: ImportModel) {
+export function useRows({ sessions, files }: Found) {
   const formatName = useFormatName();
   const [filter, setFilter] = useState<RowFilter>(NO_FILTER);
-  const rows = useMemo(() => rowsOf(sessions, files, formatName), [sessions, files, formatName]);
+  const rows = useMemo(() => rowsOf(sessions, files), [sessions, files]);
   const formats = useMemo(() => formatsOf(sessions), [sessions]);
   const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
-  const [active, setActive] = useState(0);
-  const last = useRef(wanted);
-  useEffect(() => {
-    // Another filter, another list: its first row is the one that Enter opens.
-    if (last.current !== wanted) setActive(0);
-    last.current = wanted;
-  }, [wanted]);
-  return {
-    rows,
-    shown,
-    formats,
-    filter,
-    change: (patch: Partial<RowFilter>) => setFilter((before) => ({ ...before, ...patch })),
-    clear: () => setFilter(NO_FILTER),
-    active: Math.min(active, shown.length - 1),
-    setActive,
-  };
+  const shown = useMemo(() => filterRows(rows, wanted, formatName), [rows, wanted, formatName]);
+  const [place, setPlace] = useState({ index: 0, filter: NO_FILTER });
+  // Another filter, another list: its first row is the one that Enter opens.
+  const active = place.filter === wanted ? Math.min(place.index, shown.length - 1) : 0;
+  return useMemo(
+    () => ({
+      rows,
+      shown,
+      formats,
+      filter,
+      active,
+      change: (patch: Partial<RowFilter>) => setFilter((before) => ({ ...before, ...patch })),
+      clear: () => setFilter(NO_FILTER),
+      setActive: (index: number) => setPlace({ index, filter: wanted }),
+    }),
+    [rows, shown, formats, filter, active, wanted],
+  );
 }
 
 export type RowsModel = ReturnType<typeof useRows>;

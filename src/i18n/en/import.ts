@@ -40,8 +40,9 @@ export const importing = {
   'import.line': 'line {line}',
   'import.failed': { one: '{count} file was not read', other: '{count} files were not read' },
   'import.showFiles': 'Show why',
+  'import.notYet': 'What is found is listed here',
   'import.none': 'No session was found',
-  'import.noneText': 'The files below say why.',
+  'import.noneText': 'The tab “Files” says why.',
   'import.open': 'Open',
   'import.addAll': { one: 'Add {count} session', other: 'Add all {count}' },
   'import.confirm': {

@@ -103,7 +103,7 @@ describe('importing', () => {
     ).join('\n');
     await service().importFiles([{ path: 'pasted', text: requests }], context);
     expect(seen.sessions.map(({ index }) => index)).toEqual(seen.sessions.map((_, i) => i));
-    expect(seen.slices).toBeGreaterThanOrEqual(Math.ceil(seen.sessions.length / 400));
+    expect(seen.slices).toBeGreaterThanOrEqual(Math.ceil(seen.sessions.length / 200));
   });
 
   it('stops when it is told to', async () => {

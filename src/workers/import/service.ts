@@ -34,7 +34,7 @@ export interface ServiceParts {
 }
 
 /** Rows in one report: what the page takes in within a frame. */
-const SLICE = 400;
+const SLICE = 200;
 
 interface KeptText {
   t: 'text';

@@ -164,8 +164,8 @@ describe('formats are told by their mandatory keys', () => {
     [
       'an error of a batch',
       '{"custom_id":"a","response":null,"error":{"message":"no"}}',
-      'text',
-      'plain text',
+      'openai-batch',
+      'custom_id stands beside response',
     ],
     [
       'an error of JSON-RPC',

@@ -191,13 +191,14 @@ const LINES_TRIED = 16;
  * first too: two whole objects that fill lines of their own, without a comma, stand in no JSON value.
  */
 function looksLikeLines(text: string, body: Span): boolean {
+  // A text of one line is one value: exports of many megabytes are, and they are scanned once.
+  if (!isWithin(text.indexOf('\n', body.start), body) && !isWithin(text.indexOf('\r', body.start), body))
+    return false;
   let tried = 0;
   let whole = 0;
   for (const line of lines(text, body.start, body.end)) {
     const span = trimSpan(text, line);
     if (span.start === span.end) continue;
-    // A text of one line is one value; it is long in exports, and scanned once.
-    if (tried === 0 && span.end >= body.end) return false;
     // A bracket alone on its line begins or ends a value that is spread over lines.
     if (span.end - span.start === 1) return false;
     tried++;
@@ -210,6 +211,8 @@ function looksLikeLines(text: string, body: Span): boolean {
   }
   return false;
 }
+
+const isWithin = (at: number, span: Span): boolean => at >= span.start && at < span.end;
 
 function readSse(carrier: Carrier, body: Span, work: Work): void {
   const { text } = carrier;

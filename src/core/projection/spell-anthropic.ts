@@ -2,6 +2,7 @@
 import { jsonObjectText } from '../json/object-text';
 import type { ProviderProfile } from './profile';
 import { object, type Spelled } from '../json/spelled';
+import { invalidArguments, spellToolResult, spellToolUse } from '../wire/write/spelling';
 import { cacheControl, spellTool, type ToolTurn } from './tools';
 import type { Turn, TurnBlock } from './turns';
 
@@ -32,35 +33,20 @@ function content(blocks: readonly TurnBlock[], profile: ProviderProfile): Spelle
   const [only] = blocks;
   if (blocks.length === 1 && only?.block.kind === 'text' && !only.asPart) return only.block.text;
   return blocks.map(({ block }) => {
-    const marker = ['cache_control', block.marked ? cacheControl(profile) : undefined] as const;
+    const control = block.marked ? cacheControl(profile) : undefined;
     switch (block.kind) {
       case 'text':
-        return object(['type', 'text'], ['text', block.text], marker);
+        return object(['type', 'text'], ['text', block.text], ['cache_control', control]);
       case 'call':
-        return object(
-          ['type', 'tool_use'],
-          ['id', block.call.id],
-          ['name', block.call.name],
-          ['input', input(block.call.args)],
-          marker,
-        );
+        return spellToolUse(block.call.id, block.call.name, input(block.call.args), control);
       case 'result':
-        return object(
-          ['type', 'tool_result'],
-          ['tool_use_id', block.toolCallId],
-          ['content', block.text],
-          ['is_error', block.isError ? true : undefined],
-          marker,
-        );
+        return spellToolResult(block.toolCallId, block.text, block.isError, control);
     }
   });
 }
 
-/**
- * `input` has to be an object. Arguments that are none travel inside one, under the key that the vendor's page on fine-grained
- * tool streaming gives for invalid JSON (platform.claude.com, `agents-and-tools/tool-use/fine-grained-tool-streaming`).
- */
+/** `input` has to be an object; arguments that are none travel inside one. */
 function input(args: string): Spelled {
   const check = jsonObjectText(args);
-  return check.ok ? { raw: check.raw } : object(['INVALID_JSON', args]);
+  return check.ok ? { raw: check.raw } : invalidArguments(args);
 }

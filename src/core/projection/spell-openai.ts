@@ -1,6 +1,7 @@
 /** A request in the spelling of Chat Completions, with `cache_control` in content parts where a profile sends it. */
 import type { ProviderProfile } from './profile';
 import { object, type Spelled } from '../json/spelled';
+import { spellToolCall } from '../wire/write/spelling';
 import { cacheControl, spellTool, type ToolTurn } from './tools';
 import type { Turn, TurnBlock } from './turns';
 
@@ -26,15 +27,7 @@ function message({ role, blocks }: Turn, profile: ProviderProfile): Spelled {
     ['content', content(blocks, profile)],
     [
       'tool_calls',
-      calls.length === 0
-        ? undefined
-        : calls.map(({ id, name, args }) =>
-            object(
-              ['id', id],
-              ['type', 'function'],
-              ['function', object(['name', name], ['arguments', args])],
-            ),
-          ),
+      calls.length === 0 ? undefined : calls.map(({ id, name, args }) => spellToolCall(id, name, args)),
     ],
   );
 }

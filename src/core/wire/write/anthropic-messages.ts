@@ -24,6 +24,7 @@ import {
 } from './parts';
 import type { MediaPart, ReasoningPart } from './parts';
 import { resultLosses, textOrBlocks, unpaired } from './results';
+import { spellToolResult, spellToolUse } from './spelling';
 import { stopWord } from './stop';
 import type { StopWords } from './stop';
 import { usageLosses, without } from './usage';
@@ -52,25 +53,6 @@ const STOPS: StopWords = {
   own: ANTHROPIC_STOPS,
   official: new Set(ANTHROPIC_STOPS.keys()),
 };
-
-/** A `tool_use` block. */
-export const spellToolUse = (id: string, name: string, input: Spelled, control?: Spelled): Spelled =>
-  object(['type', 'tool_use'], ['id', id], ['name', name], ['input', input], ['cache_control', control]);
-
-/** A `tool_result` block. */
-export const spellToolResult = (
-  id: string | undefined,
-  content: Spelled | undefined,
-  failed: boolean,
-  control?: Spelled,
-): Spelled =>
-  object(
-    ['type', 'tool_result'],
-    ['tool_use_id', id],
-    ['content', content],
-    ['is_error', failed ? true : undefined],
-    ['cache_control', control],
-  );
 
 function body(alternatives: readonly [Response, ...Response[]], losses: Losses): Spelled {
   const [response] = alternatives;

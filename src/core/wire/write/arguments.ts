@@ -1,7 +1,6 @@
 /**
  * Arguments of a call as a target wants them: a string, or an object. A string carries anything, broken arguments too. An
- * object cannot: such arguments travel as text inside one, under the key that Anthropic's page on fine-grained tool streaming
- * gives for invalid JSON (platform.claude.com, `agents-and-tools/tool-use/fine-grained-tool-streaming`), and that is said.
+ * object cannot: such arguments travel as text inside one, and that is said.
  */
 import { printJson } from '../../json/print';
 import type { ObjectNode } from '../../json/node';
@@ -12,14 +11,10 @@ import type { ToolCall } from '../model';
 import { ACTION_KEY } from '../text/find-actions';
 import { inQuotes } from '../words';
 import type { Losses } from './loss';
+import { INVALID_JSON, invalidArguments } from './spelling';
 
-/** Key under which arguments that are no object travel. */
-export const INVALID_JSON = 'INVALID_JSON';
 /** Key under which the free text of a custom tool travels where a format knows objects only. */
 export const FREE_TEXT = 'input';
-
-/** `{"INVALID_JSON": text}`. */
-export const invalidArguments = (text: string): Spelled => object([INVALID_JSON, text]);
 
 /** The arguments as nodes, where they are one strict JSON object; of an action without its `@action`. */
 export function strictObject(call: ToolCall): ObjectNode | null {

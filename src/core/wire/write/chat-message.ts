@@ -23,6 +23,7 @@ import {
   serverCallLeftOut,
 } from './parts';
 import { resultLosses, textOrParts, unpaired } from './results';
+import { spellToolCall } from './spelling';
 
 export interface ChatDialect {
   /** Free-text tools. */
@@ -35,10 +36,6 @@ export interface ChatDialect {
   developerRole: boolean;
   cacheMarks: boolean;
 }
-
-/** An entry of `tool_calls`. */
-export const spellToolCall = (id: string, name: string, args: string): Spelled =>
-  object(['id', id], ['type', 'function'], ['function', object(['name', name], ['arguments', args])]);
 
 /**
  * One call. Null: it ran at the provider.

@@ -44,6 +44,10 @@ export interface FixEdit {
   text: string;
 }
 
+/** What the fix changes, in order; nothing for an advice in words. */
+export const fixEdits = ({ edit, edits }: Fix): readonly FixEdit[] =>
+  edits ?? (edit === undefined ? [] : [edit]);
+
 /** A tool's error as the model reads it. */
 export interface ToolError {
   code: string;

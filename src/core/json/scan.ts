@@ -10,7 +10,7 @@ import { type ScanRange, scanRange, valueScanner } from './scanner';
 import { TextScan } from './text-scan';
 
 export interface TextScanOptions extends ScanOptions, ScanRange {
-  /** Told how far the scan has come, about once in a million characters. An offset into the text. */
+  /** Told how far the scan has come, once in about a million characters. An offset into the text. */
   onProgress?: (offset: number) => void;
 }
 

@@ -26,6 +26,7 @@ export class ValueScanner extends Structure {
 
   /** Told how far the scan has come, about once in a million characters. */
   onProgress: ((offset: number) => void) | undefined;
+  private told = 0;
 
   /** Scans the value at or after `at`. Undefined only when there is none. */
   scan(): JsonNode | undefined {
@@ -49,11 +50,10 @@ export class ValueScanner extends Structure {
   }
 
   private runAndTell(tell: (offset: number) => void): void {
-    let next = this.at + PROGRESS;
     while (this.step()) {
-      if (this.at < next) continue;
+      if (this.at - this.told < PROGRESS) continue;
+      this.told = this.at;
       tell(this.at);
-      next = this.at + PROGRESS;
     }
   }
 

@@ -53,6 +53,7 @@ const SAMPLE = [
     cli_version: '0.9',
     instructions: null,
     base_instructions: { text: 'You code.' },
+    dynamic_tools: [{ name: 'open', description: 'Opens', inputSchema: { type: 'object' } }],
   }),
   event('task_started'),
   line('turn_context', { cwd: '/p', model: 'g-1', effort: 'high', summary: 'auto' }),
@@ -109,6 +110,7 @@ describe('a log is one session', () => {
     expect(session).toMatchObject({
       id: 'T',
       model: 'g-1',
+      tools: [{ name: 'open', description: 'Opens', schema: '{"type":"object"}' }],
       startedAt: '2026-01-01T00:00:00Z',
       facts: { cwd: '/p', cli_version: '0.9', lineTypes: { session_meta: 1, 'response_item/message': 3 } },
     });

@@ -6,11 +6,11 @@ import type { ObjectNode } from '../../json/node';
 import { tell } from '../build/conversation';
 import { ResponseBuilder } from '../build/response-builder';
 import { SessionBuilder } from '../build/session-builder';
+import { readToolOffers } from '../build/tool-offers';
 import { arrayAt, objectAt, present, stringAt, textAt } from '../fields';
-import { placeOf, stringOf } from '../frame/carrier';
+import { stringOf } from '../frame/carrier';
 import type { JsonDocument } from '../input';
 import type { Message, ResponseError, Session, ToolOffer, ToolResult, Transport, Usage } from '../model';
-import { printJson } from '../../json/print';
 import { durationMs, scalars } from './codex-items';
 import { LinePieces } from './line-pieces';
 import { LineTypes } from './line-types';
@@ -70,19 +70,7 @@ export class CodexSession {
       if (text === undefined || text.value === '') continue;
       this.message({ role: 'system', parts: [{ t: 'text', text: stringOf(carrier, text) }], at });
     }
-    for (const tool of arrayAt(payload, 'dynamic_tools')?.items ?? []) {
-      const name = textAt(tool, 'name');
-      if (name === undefined) continue;
-      const description = textAt(tool, 'description');
-      const schema = present(member(tool, 'inputSchema') ?? member(tool, 'input_schema'));
-      this.tools.push({
-        name,
-        ...(description === undefined ? {} : { description }),
-        kind: 'function',
-        ...(schema === undefined ? {} : { schema: printJson(schema) }),
-        at: placeOf(carrier, tool.span),
-      });
-    }
+    this.tools.push(...readToolOffers(carrier, arrayAt(payload, 'dynamic_tools')));
   }
 
   context(payload: ObjectNode, stamp: string | undefined): void {

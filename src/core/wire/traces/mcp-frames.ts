@@ -1,8 +1,9 @@
 /**
- * The JSON-RPC messages of a paste: payloads as they are, the members of a batch, and messages at the ends of the lines of a
- * client's log (`… [server] [info] Message from client: {"jsonrpc": …}`).
+ * The JSON-RPC messages of a paste: payloads as they are (after the request of an exchange), the members of a batch, and messages
+ * at the ends of the lines of a client's log (`… [server] [info] Message from client: {"jsonrpc": …}`).
  */
 import { scanJson } from '../../json/scan';
+import { hasKey } from '../fields';
 import { placeOf } from '../frame/carrier';
 import { lines } from '../frame/sse';
 import { jsonDocuments } from '../input';
@@ -14,9 +15,15 @@ export function mcpFrames(input: WireInput): JsonDocument[] {
   const known = opened.get(input);
   if (known !== undefined) return known;
   const documents = jsonDocuments(input);
-  const frames = documents.length === 0 ? logged(input) : documents.flatMap(membersOf);
+  const frames =
+    documents.length === 0 ? logged(input) : [...requestOf(input), ...documents.flatMap(membersOf)];
   opened.set(input, frames);
   return frames;
+}
+
+/** An exchange `{request, response}` whose request is a message of the protocol. */
+function requestOf({ request }: WireInput): JsonDocument[] {
+  return request !== undefined && hasKey(request.node, 'jsonrpc') ? [{ t: 'json', ...request }] : [];
 }
 
 function membersOf(document: JsonDocument): JsonDocument[] {

@@ -95,6 +95,7 @@ describe('framing', () => {
       `: ping - 1\n\nevent: message\ndata: ${JSON.stringify(pair[0])}\n\n: ping - 2\n\nevent: message\ndata: ${JSON.stringify(pair[1])}\n\n`,
       'sse',
     ],
+    ['an exchange', JSON.stringify({ request: pair[0], response: pair[1] }), 'json'],
     ['a batch in one event', `data: ${JSON.stringify(pair)}\n\n`, 'sse'],
     [
       'the log of a client',
@@ -107,6 +108,7 @@ describe('framing', () => {
     expect(callsOf(paste).map(({ name }) => name)).toEqual(['f']);
     expect(shapes(paste)).toEqual([['1', 'f', true, [{ type: 'text', text: 'x' }]]]);
     expect(paste.problems.filter(({ code }) => code !== 'CONCATENATED_VALUES')).toEqual([]);
+    expect(paste.unread).toEqual([]);
     expectExcerpts(text, FORMAT);
   });
 });

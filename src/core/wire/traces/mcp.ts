@@ -122,7 +122,13 @@ class Reader {
     this.session.covers(placeOf(carrier, body));
     // Rules of conversations do not hold here: calls overlap, ids are those of requests, results come in any order.
     const sessions = this.held ? [{ ...this.session.build(), problems: [] }] : [];
-    return { responses: this.responses, sessions, problems: this.problems, unread: this.unread };
+    return {
+      responses: this.responses,
+      sessions,
+      requestRead: documents[0]?.node === this.input.request?.node,
+      problems: this.problems,
+      unread: this.unread,
+    };
   }
 
   private register(document: JsonDocument): [JsonDocument, Asked][] {

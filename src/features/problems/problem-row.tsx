@@ -1,6 +1,14 @@
 import type { SourceSpan } from '../../core/base/span';
 import { useT } from '../../i18n';
-import { classNames, CodeIcon, FileJsonIcon, glyphOfSeverity, IconButton, OutcomeGlyph } from '../../ui';
+import {
+  classNames,
+  CodeIcon,
+  FileJsonIcon,
+  glyphOfSeverity,
+  IconButton,
+  OutcomeGlyph,
+  ToolIcon,
+} from '../../ui';
 import type { ProblemRow as Row } from './problem-rows';
 import s from './problems.module.css';
 
@@ -11,9 +19,18 @@ export interface ProblemRowProps {
   onChoose: () => void;
   onOpen: (at: SourceSpan) => void;
   keyword: SourceSpan | null;
+  /** Applies the suggestion; null where there is none to apply. */
+  onFix: (() => void) | null;
 }
 
-export function ProblemRow({ row: { problem, event }, current, onChoose, onOpen, keyword }: ProblemRowProps) {
+export function ProblemRow({
+  row: { problem, event },
+  current,
+  onChoose,
+  onOpen,
+  keyword,
+  onFix,
+}: ProblemRowProps) {
   const t = useT();
   const { code, message, severity, path, at } = problem;
   const where = t('problems.where', { turn: event.turn, stage: t(`stage.${event.stage}`) });
@@ -39,6 +56,14 @@ export function ProblemRow({ row: { problem, event }, current, onChoose, onOpen,
         </span>
       </button>
       <span className={s['ways']}>
+        {onFix === null ? null : (
+          <IconButton
+            size="s"
+            icon={<ToolIcon />}
+            label={t('problems.fix', { title: problem.fix?.title ?? '' })}
+            onClick={onFix}
+          />
+        )}
         {keyword === null ? null : (
           <IconButton
             size="s"

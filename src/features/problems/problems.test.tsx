@@ -6,6 +6,9 @@ import { emptyDocument } from '../../core/document/defaults';
 import { SessionProvider } from '../../state/react';
 import { logOf, quietTurn } from '../../testing/log-builder';
 import { testSession } from '../../testing/test-session';
+import { callBody } from '../../testing/wire-builders';
+import { runDocument } from '../../core/runtime/run';
+import { readPaste } from '../../core/wire/read';
 import { countSeverities, filterRows, problemRows, rowsAsJson } from './problem-rows';
 import { ProblemCounts, ProblemsPanel } from './problems';
 
@@ -138,4 +141,21 @@ test('a step between keeps the marks on the step at the cursor alone', async () 
   expect(screen.getAllByRole('button', { current: 'step' }).map((row) => row.textContent)).toEqual([
     expect.stringContaining('NUMBER_LOSES_DIGITS'),
   ]);
+});
+
+test('a suggestion is applied as an edit of the response, and taken back by undo', async () => {
+  const session = testSession(runDocument);
+  const text = callBody('edit', "{'a': 1}");
+  await session.open({ ...emptyDocument('Broken'), responses: [{ text }] });
+  render(
+    <SessionProvider session={session}>
+      <ProblemsPanel />
+    </SessionProvider>,
+  );
+  await userEvent.setup().click(screen.getAllByRole('button', { name: /^Apply: / })[0] as HTMLElement);
+  const now = () => session.stores.document.getState().document?.responses[0]?.text ?? '';
+  expect(now()).not.toBe(text);
+  expect(readPaste(now(), 'response:0').responses[0]?.toolCalls[0]?.argsOk).toBe(true);
+  act(() => session.edit.undo());
+  expect(now()).toBe(text);
 });

@@ -49,6 +49,7 @@ export function ProblemsPanel() {
       row={row}
       current={row.event.id === current}
       keyword={panel.keywordOf(row)}
+      onFix={panel.fixOf(row)}
       onChoose={() => panel.choose(row)}
       onOpen={(at) => panel.open(row, at)}
     />

@@ -2,7 +2,12 @@ import { useMemo, useState } from 'react';
 import { toolSource, type SourceSpan } from '../../core/base/span';
 import { locate } from '../../core/json/locate';
 import { scanJson } from '../../core/json/scan';
+import { fixEdits } from '../../core/base/problem';
+import { useT } from '../../i18n';
+import { takeFix } from '../../state/apply-fix';
 import { useRunState, useSession } from '../../state/react';
+import type { Session } from '../../state/session';
+import { toast } from '../../ui';
 import { reveal } from '../../state/reveal';
 import {
   countSeverities,
@@ -19,7 +24,13 @@ export function useProblemRows(): readonly ProblemRow[] | null {
   return useMemo(() => (log === null ? null : problemRows(log)), [log]);
 }
 
+function undo(session: Session): void {
+  session.edit.undo();
+  void session.step.run();
+}
+
 export function useProblems() {
+  const t = useT();
   const session = useSession();
   const rows = useProblemRows();
   const steps = useRunState((state) => state.log?.events.length ?? 0);
@@ -47,6 +58,21 @@ export function useProblems() {
       session.select(at);
       if (at.source.startsWith('response:'))
         session.view({ selectedResponse: Number(at.source.slice('response:'.length)) });
+    },
+    /** The edits of a row's suggestion, as an action; null where it has none. */
+    fixOf({ problem }: ProblemRow): (() => void) | null {
+      const { fix } = problem;
+      const edits = fix === undefined ? [] : fixEdits(fix);
+      if (fix === undefined || edits.length === 0) return null;
+      return () => {
+        const label = t('problems.fixed', { title: fix.title });
+        const taken = takeFix(session, edits, label);
+        toast(
+          taken
+            ? { tone: 'ok', text: label, action: { label: t('ui.undo'), run: () => undo(session) } }
+            : { tone: 'warn', text: t('problems.notFixed') },
+        );
+      };
     },
     /** Opens the place itself: the character in the source, the keyword in the schema. */
     open(row: ProblemRow, at: SourceSpan) {

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
+import { fixEdits } from '../../core/base/problem';
 import { useT } from '../../i18n';
-import { Button, MendCard } from '../../ui';
+import { Button, EditDiff, MendCard } from '../../ui';
 import type { Mend as MendAction, Mends } from './mends';
 import s from './step.module.css';
 
 export interface MendProps {
   mends: Mends;
+  /** The text that the fix's edits change; null where there are none. */
+  before: string | null;
   /** Name of the tool that is asked for. */
   tool: string;
   onMend: (mend: MendAction) => void;
 }
 
 /** The ways out: what mends the step in words, and the buttons that do it. The first is the one to take. */
-export function Mend({ mends: { problem, mends }, tool, onMend }: MendProps) {
+export function Mend({ mends: { problem, mends }, before, tool, onMend }: MendProps) {
   const t = useT();
   if (mends.length === 0 && problem?.fix === undefined) return null;
   const asks = mends.some((mend) => mend.t === 'approve');
@@ -21,8 +24,9 @@ export function Mend({ mends: { problem, mends }, tool, onMend }: MendProps) {
   if (asks) sentences.push(t('step.mend.askText', { name: tool }));
   if (problem?.fix !== undefined) {
     sentences.push(problem.fix.title);
-    if (problem.fix.edit !== undefined && !problem.fix.safe) sentences.push(t('step.mend.unsafe'));
+    if (fixEdits(problem.fix).length > 0 && !problem.fix.safe) sentences.push(t('step.mend.unsafe'));
   }
+  const edits = problem?.fix === undefined ? [] : fixEdits(problem.fix);
   if (retry?.t === 'retry') sentences.push(t('step.mend.retryText', { turn: retry.turn, name: tool }));
   return (
     <div className={s['mend']}>
@@ -48,6 +52,9 @@ export function Mend({ mends: { problem, mends }, tool, onMend }: MendProps) {
         }
       >
         {sentences.length === 0 ? undefined : sentences.map((sentence, i) => <p key={i}>{sentence}</p>)}
+        {before === null || edits.length === 0 ? null : (
+          <EditDiff text={before} edits={edits} label={t('step.mend.diff')} className={s['diff']} />
+        )}
       </MendCard>
     </div>
   );

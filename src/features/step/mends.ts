@@ -1,5 +1,5 @@
 /** What can be done about a step: the ways out that a person may take from here, in the order of their worth. */
-import type { Fix, Problem } from '../../core/base/problem';
+import { type Fix, type FixEdit, type Problem, fixEdits } from '../../core/base/problem';
 import type { SourceSpan } from '../../core/base/span';
 import type { SessionDocument } from '../../core/document/document';
 import type { StepEvent, StepId } from '../../core/runtime/events';
@@ -10,7 +10,7 @@ import { retryOf } from './lanes';
 
 export type Mend =
   | { t: 'approve' | 'deny'; step: StepId }
-  | { t: 'apply'; fix: Fix & { edit: NonNullable<Fix['edit']> } }
+  | { t: 'apply'; fix: Fix; edits: readonly FixEdit[] }
   | { t: 'retry'; step: StepId; turn: number }
   | { t: 'schema'; at: SourceSpan; keyword: string }
   | { t: 'character'; at: SourceSpan }
@@ -40,7 +40,8 @@ export function mendsOf(moment: Moment, document: SessionDocument, events: reado
 
   const mends: Mend[] = [];
   const { fix, schemaPath, at } = problem;
-  if (fix?.edit !== undefined) mends.push({ t: 'apply', fix: { ...fix, edit: fix.edit } });
+  const edits = fix === undefined ? [] : fixEdits(fix);
+  if (fix !== undefined && edits.length > 0) mends.push({ t: 'apply', fix, edits });
   const tool = call?.record.name ?? null;
   const retry = tool === null || event.outcome !== 'failed' ? null : retryOf(events, event, tool);
   if (retry !== null) mends.push({ t: 'retry', step: retry.id, turn: retry.turn });

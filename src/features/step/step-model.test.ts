@@ -9,7 +9,7 @@ import { runDocument } from '../../core/runtime/run';
 import { english } from '../../i18n/context';
 import { EXAMPLES } from '../../examples';
 import { logOf } from '../../testing/log-builder';
-import { applyFix } from './apply-fix';
+import { applyFix } from '../../state/apply-fix';
 import { excerptOf, schemaExcerpt, valueAt } from './evidence';
 import { fileEffectOf, matchesIn } from './file-effect';
 import { findingOf, mainProblem, wordsOf } from './finding';
@@ -271,7 +271,16 @@ describe('a fix', () => {
     ['in a response that is not there', 'response:7', 0, 0, null],
     ['in a source that is derived', 'prompt:raw', 0, 0, null],
   ])('%s', (_, source, start, end, expected) => {
-    expect(read(applyFix(document, { at: { source, start, end }, text: 'X' }))).toEqual(expected);
+    expect(read(applyFix(document, [{ at: { source, start, end }, text: 'X' }]))).toEqual(expected);
+  });
+
+  test('of several places is made whole or not at all', () => {
+    const put = (start: number, end: number, text: string) => ({
+      at: { source: 'response:0', start, end },
+      text,
+    });
+    expect(read(applyFix(document, [put(0, 1, 'long'), put(1, 1, '-'), put(2, 3, '')]))?.[0]).toBe('long-b');
+    expect(applyFix(document, [put(0, 1, 'X'), put(2, 9, '')])).toBeNull();
   });
 });
 

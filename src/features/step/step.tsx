@@ -28,7 +28,7 @@ export function StepPanel() {
       </EmptyState>
     );
 
-  const { moment, document, tool, finding, lanes, effect, mends } = shown;
+  const { moment, document, tool, finding, lanes, effect, mends, before } = shown;
   const { event, call, layers } = moment;
   const { detail } = event;
   const position = lanes.findIndex((lane) => lane.call === event.call);
@@ -55,7 +55,7 @@ export function StepPanel() {
       </div>
       {/* On phones the verdict stands above the tabs, in sight of every lens. */}
       {narrow ? null : <Verdict finding={finding} more={Math.max(0, event.problems.length - 1)} />}
-      <Mend mends={mends} tool={tool ?? call?.record.name ?? ''} onMend={mend} />
+      <Mend mends={mends} before={before} tool={tool ?? call?.record.name ?? ''} onMend={mend} />
       <LayerList layers={layers} />
       {lanes.length < 2 ? null : (
         <Section title={t('step.lanes')}>

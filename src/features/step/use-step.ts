@@ -2,14 +2,22 @@
 import { useMemo } from 'react';
 import { responseSource } from '../../core/base/span';
 import { useI18n } from '../../i18n';
+import { fixEdits, type Problem } from '../../core/base/problem';
+import type { SessionDocument } from '../../core/document/document';
 import { useMoment, useRunState, useSession } from '../../state/react';
+import { editedText, takeFix } from '../../state/apply-fix';
 import { reveal } from '../../state/reveal';
 import { toast } from '../../ui';
-import { applyFix } from './apply-fix';
 import { fileEffectOf } from './file-effect';
-import { findingOf } from './finding';
+import { findingOf, mainProblem } from './finding';
 import { lanesOf, stepInLane, type Lane } from './lanes';
 import { mendsOf, type Mend } from './mends';
+
+/** The text that the problem's fix changes. */
+function textOfFix(document: SessionDocument, problem: Problem | undefined): string | null {
+  const [edit] = problem?.fix === undefined ? [] : fixEdits(problem.fix);
+  return edit === undefined ? null : editedText(document, edit.at.source);
+}
 
 export function useStep() {
   const i18n = useI18n();
@@ -37,6 +45,7 @@ export function useStep() {
       lanes: lanesOf(log.events, event.turn),
       effect: fileEffectOf(moment, log.events),
       mends: mendsOf(moment, document, log.events),
+      before: textOfFix(document, mainProblem(event)),
     };
   }, [moment, log, document, i18n]);
 
@@ -57,17 +66,10 @@ export function useStep() {
       case 'deny':
         decide(action.step, action.t);
         break;
-      case 'apply': {
-        const before = session.stores.document.getState().document;
-        const after = before === null || session.stale() ? null : applyFix(before, action.fix.edit);
-        if (after === null) {
+      case 'apply':
+        if (!takeFix(session, action.edits, t('step.mend.applied', { title: action.fix.title })))
           toast({ tone: 'warn', text: t('step.mend.notApplied') });
-          break;
-        }
-        session.edit.edit(t('step.mend.applied', { title: action.fix.title }), () => after);
-        void session.step.run();
         break;
-      }
       case 'retry':
         session.step.goToStep(action.step);
         break;

@@ -211,6 +211,7 @@ export const step = {
   'step.mend.approved': 'Approve {step}',
   'step.mend.denied': 'Deny {step}',
   'step.mend.applied': 'Apply: {title}',
+  'step.mend.diff': 'What the suggestion changes',
   'step.mend.notApplied': 'The text is not what the fix was made for any more. Run again first.',
   'step.show': 'Show',
   'step.copy.args': 'Copy the arguments',

@@ -205,6 +205,7 @@ export const step: Translation<typeof English> = {
   'step.mend.approved': '批准 {step}',
   'step.mend.denied': '拒绝 {step}',
   'step.mend.applied': '应用：{title}',
+  'step.mend.diff': '建议所作的修改',
   'step.mend.notApplied': '文本已与修正所针对的内容不同。请先重新运行。',
   'step.show': '显示',
   'step.copy.args': '复制参数',

@@ -139,8 +139,6 @@ export class Conversations {
           queueOf(byTool, name).add(one);
         }
       }
-      for (const { parts } of exchange.request?.messages.slice(-1) ?? [])
-        for (const part of parts) if (part.t === 'call') byCall.set(part.call.id, one);
     }
     return built;
   }

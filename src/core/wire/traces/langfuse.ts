@@ -4,28 +4,21 @@
  * "generation-create", body}]}`). A generation is a turn, a tool a result, and so is a span that is a tool by its attributes or by
  * the name of a call that waits. Values are JSON, or JSON in strings, of any provider.
  */
-import type { JsonObject } from '../../base/json-value';
-import { member, toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
-import { arrayAt, hasKey, objectAt, present, stringAt, textAt } from '../fields';
+import { arrayAt, hasKey, objectAt, stringAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import { jsonDocuments, told } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
-import type { Stop, ToolResult } from '../model';
 import { inQuotes } from '../words';
-import { opened } from './carried';
 import type { Carried } from './carried';
 import { Conversations } from './conversations';
 import type { TraceRecord } from './conversations';
-import { byInstant, instantOf, millisecondsBetween } from './instant';
+import { byInstant, instantOf } from './instant';
 import { JoinedRecord } from './joined-record';
-import { langfuseUsage } from './langfuse-usage';
+import { attributesOf, callOf, isTool, resultOf, startOf, traceOf } from './langfuse-observation';
 import { Findings } from './recorded-answer';
 import { readCallAnswer, readCallRequest } from './recorded-call';
-import type { RecordedCall } from './recorded-call';
-import { recordedResult } from './recorded-result';
-import { traceStop } from './trace-stop';
 
 export const langfuse: Format = {
   id: 'langfuse',
@@ -247,92 +240,3 @@ const typeOf = (record: JoinedRecord, kinds: ReadonlyMap<JoinedRecord, string>):
   record.text('type') ?? kinds.get(record) ?? '';
 const parentOf = (record: JoinedRecord): string =>
   record.text('parentObservationId', 'parent_observation_id') ?? '';
-const traceOf = (record: JoinedRecord): string => record.text('traceId', 'trace_id') ?? '';
-const startOf = (record: JoinedRecord): string | undefined => record.text('startTime', 'start_time');
-
-/** What the tracer before Langfuse recorded: `metadata.attributes`, or the metadata itself. */
-function attributesOf(record: JoinedRecord): Carried | undefined {
-  const metadata = record.object('metadata');
-  if (metadata === undefined) return undefined;
-  const inner = member(metadata.node, 'attributes');
-  const attributes = inner === undefined ? undefined : opened({ carrier: metadata.carrier, node: inner });
-  return attributes?.node.k === 'obj' ? attributes : metadata;
-}
-
-function isTool(attributes: JsonNode | undefined): boolean {
-  return (
-    textAt(attributes, 'gen_ai.operation.name') === 'execute_tool' ||
-    textAt(attributes, 'openinference.span.kind')?.toUpperCase() === 'TOOL' ||
-    textAt(attributes, 'ai.operationId') === 'ai.toolCall' ||
-    textAt(attributes, 'traceloop.span.kind') === 'tool'
-  );
-}
-
-function resultOf(record: JoinedRecord, attributes: Carried | undefined): ToolResult {
-  const node = attributes?.node;
-  const failed = record.text('level') === 'ERROR';
-  return recordedResult(record.field('output'), {
-    callId:
-      ['gen_ai.tool.call.id', 'ai.toolCall.id', 'tool_call.id', 'tool_call_id', 'toolCallId']
-        .map((key) => textAt(node, key))
-        .find((id) => id !== undefined) ?? '',
-    name: textAt(node, 'gen_ai.tool.name') ?? textAt(node, 'tool.name') ?? record.text('name'),
-    ok: !failed,
-    failure: failed ? record.text('statusMessage', 'status_message') : undefined,
-    ms: millisecondsBetween(instantOf(startOf(record)), instantOf(record.text('endTime', 'end_time'))),
-    at: record.at,
-  });
-}
-
-function callOf(record: JoinedRecord, attributes: Carried | undefined): RecordedCall {
-  const tools = ['gen_ai.tool.definitions', 'tools'].map((key) => present(member(attributes?.node, key)));
-  const definitions = tools.find((node) => node !== undefined);
-  const own = record.field('toolDefinitions', 'tool_definitions');
-  return {
-    input: record.field('input'),
-    output: record.field('output'),
-    tools:
-      attributes === undefined || definitions === undefined
-        ? own
-        : { carrier: attributes.carrier, node: definitions },
-    params: paramsOf(record),
-    model: record.text('model', 'providedModelName', 'provided_model_name'),
-    usage: usageOf(record),
-    stop: stopOf(attributes),
-    failure:
-      record.text('level') === 'ERROR' ? (record.text('statusMessage', 'status_message') ?? '') : undefined,
-    at: record.at ?? { source: '', start: 0, end: 0 },
-  };
-}
-
-function usageOf(record: JoinedRecord): RecordedCall['usage'] {
-  const counts = record.object('usageDetails', 'usage_details') ?? record.object('usage');
-  const usage = counts === undefined ? undefined : langfuseUsage(counts.node);
-  return counts === undefined || usage === undefined
-    ? undefined
-    : { usage, at: placeOf(counts.carrier, counts.node.span) };
-}
-
-function stopOf(attributes: Carried | undefined): Stop | undefined {
-  const reasons = present(member(attributes?.node, 'gen_ai.response.finish_reasons'));
-  if (attributes === undefined || reasons === undefined) return undefined;
-  const { carrier, node } = opened({ carrier: attributes.carrier, node: reasons });
-  const first = node.k === 'arr' ? node.items[0] : node;
-  return first?.k === 'str' && first.value !== ''
-    ? traceStop(first.value, placeOf(carrier, first.span))
-    : undefined;
-}
-
-/** What tracers put among the parameters that is none. */
-const NO_SETTINGS = new Set(['id', 'model', 'created_at', 'metadata', 'instructions', 'billing', 'stream']);
-
-function paramsOf(record: JoinedRecord): JsonObject {
-  const params: JsonObject = {};
-  const { node } = record.object('modelParameters', 'model_parameters') ?? {};
-  for (const { key, value } of node?.k === 'obj' ? node.members : []) {
-    if (value === undefined || NO_SETTINGS.has(key)) continue;
-    const entry = { value: toValue(value), enumerable: true, writable: true, configurable: true };
-    Object.defineProperty(params, key, entry);
-  }
-  return params;
-}

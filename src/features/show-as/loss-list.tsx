@@ -7,8 +7,11 @@ import s from './show-as.module.css';
 export function LossList({ losses }: { losses: readonly Loss[] }) {
   const t = useT();
   return (
-    <section className={s['losses']} aria-labelledby="show-as-losses" aria-live="polite">
-      <h3 id="show-as-losses">{t('showAs.losses', { count: losses.length })}</h3>
+    // Long lists scroll, and hold nothing else that the keys could reach.
+    <section className={s['losses']} aria-labelledby="show-as-losses" tabIndex={0}>
+      <h3 id="show-as-losses" aria-live="polite">
+        {t('showAs.losses', { count: losses.length })}
+      </h3>
       {losses.length === 0 ? (
         <p className={s['whole']}>
           <OutcomeGlyph glyph="ok" size="s" />
@@ -18,6 +21,7 @@ export function LossList({ losses }: { losses: readonly Loss[] }) {
         <CardList
           label={t('showAs.losses', { count: losses.length })}
           count={losses.length}
+          className={s['list']}
           cardKey={(index) => String(index)}
           renderCard={(index) => {
             const loss = losses[index];

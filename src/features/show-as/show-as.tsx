@@ -29,7 +29,9 @@ function Shown({ model, onClose }: { model: ShowAsModel; onClose: () => void }) 
       onClose={onClose}
       title={t('showAs.title')}
       subtitle={
-        call === null ? t('showAs.leadResponse', { format }) : t('showAs.lead', { name: call.name, format })
+        call === null || scope === 'response'
+          ? t('showAs.leadResponse', { format })
+          : t('showAs.lead', { name: call.name, format })
       }
       size="l"
       footer={

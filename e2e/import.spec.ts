@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures';
+import { pasteInto } from './pasting';
 import { otlpExport } from './traces';
 
 declare global {
@@ -161,6 +162,16 @@ test('what was not read is listed with the reason, and the others can be kept', 
   await add.click();
   const sessions = page.getByRole('dialog', { name: 'Sessions' });
   await expect(sessions.getByText(`${count} sessions`)).toBeVisible();
+});
+
+test('a long paste is imported, and opens when it is one session', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('./');
+  const message = { role: 'assistant', content: 'word '.repeat(400_000) };
+  const response = { choices: [{ index: 0, finish_reason: 'stop', message }] };
+  await pasteInto(page.getByRole('textbox', { name: 'Paste a response here' }), JSON.stringify(response));
+  await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('dialog', { name: 'Import' })).toBeHidden();
 });
 
 test('the import, empty, is accessible', async ({ page }) => {

@@ -33,7 +33,7 @@ export function droppedFiles(data: DataTransfer): Promise<Picked> {
 
 /** A file of the system's dialog; one of a folder says where in it. */
 export const pickedFile = (file: File): PickedFile => ({
-  path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath,
+  path: file.webkitRelativePath || file.name,
   file,
 });
 

@@ -63,10 +63,10 @@ export function identityMap(source: SourceId, srcStart: number, length: number):
 }
 
 const pieceAt = (pieces: readonly TextPiece[], offset: number): TextPiece | undefined =>
-  pieces[indexAt(pieces, offset)];
+  pieces[pieceIndex(pieces, offset)];
 
 /** Index of the piece that holds `offset`, by bisection; of the last one for an offset at or past the end. */
-function indexAt(pieces: readonly TextPiece[], offset: number): number {
+export function pieceIndex(pieces: readonly TextPiece[], offset: number): number {
   let low = 0;
   let high = pieces.length - 1;
   while (low < high) {
@@ -135,7 +135,7 @@ export function sliceMapped(mapped: MappedText, span: Span): MappedText {
   const pieces: TextPiece[] = [];
   const all = mapped.map.pieces;
   // Many short slices of one long text stay cheap: only the pieces under the range are looked at.
-  for (let i = indexAt(all, span.start); i < all.length; i++) {
+  for (let i = pieceIndex(all, span.start); i < all.length; i++) {
     const piece = all[i];
     if (piece === undefined || piece.start >= span.end) break;
     const start = Math.max(piece.start, span.start);

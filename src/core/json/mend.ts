@@ -103,8 +103,8 @@ class Mender {
 
   /** A key whose value never came is taken out, with the comma before it. */
   private danglingKey({ keySpan }: Member, from: number, end: number): void {
-    const comma = this.text.indexOf(',', from);
-    const start = comma >= 0 && comma < keySpan.start ? comma : keySpan.start;
+    const comma = this.separator(from, keySpan.start, ',');
+    const start = comma < keySpan.start ? comma : keySpan.start;
     this.edit('TRUNCATED', start, end, '', false);
   }
 

@@ -7,7 +7,7 @@
  */
 import type { Fix, FixEdit } from '../../base/problem';
 import type { MappedText, SourceSpan, Span, TextMap } from '../../base/span';
-import { mapOffset } from '../../base/span';
+import { mapOffset, pieceIndex } from '../../base/span';
 import { suggestRepair } from '../../json/repair';
 import type { JsonNode, JsonScan } from '../../json/node';
 import { scanJson } from '../../json/scan';
@@ -94,9 +94,10 @@ export function encodeForSource(map: TextMap, text: string): string | null {
 /** The ranges of the source that a range of the text was copied or decoded from, one for each stretch without a break. */
 function placesOf(map: TextMap, span: Span): SourceSpan[] | null {
   const places: SourceSpan[] = [];
-  for (const piece of map.pieces) {
-    if (piece.end <= span.start) continue;
-    if (piece.start >= span.end) break;
+  const { pieces } = map;
+  for (let i = pieceIndex(pieces, span.start); i < pieces.length; i++) {
+    const piece = pieces[i];
+    if (piece === undefined || piece.start >= span.end) break;
     if (piece.srcEnd === piece.srcStart) return null;
     const start = Math.max(piece.start, span.start);
     const end = Math.min(piece.end, span.end);
@@ -117,10 +118,10 @@ function placesOf(map: TextMap, span: Span): SourceSpan[] | null {
 const longestEscape = (quoted: number): number => 2 * (5 + 2 ** quoted);
 
 function insertionAt(map: TextMap, offset: number): SourceSpan[] | null {
-  const inside = map.pieces.some(
-    ({ start, end, srcStart, srcEnd }) => offset > start && offset < end && end - start !== srcEnd - srcStart,
-  );
-  if (inside || map.pieces.length === 0) return null;
+  const piece = map.pieces[pieceIndex(map.pieces, offset)];
+  if (piece === undefined) return null;
+  const exact = piece.end - piece.start === piece.srcEnd - piece.srcStart;
+  if (!exact && offset > piece.start && offset < piece.end) return null;
   const start = mapOffset(map, offset);
   return [{ source: map.source, start, end: start }];
 }

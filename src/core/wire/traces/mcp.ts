@@ -17,12 +17,13 @@ import { readToolOffers } from '../build/tool-offers';
 import { arrayAt, hasKey, isTrue, numberAt, objectAt, stringAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
-import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
+import type { Format, JsonDocument, Reading, WireInput } from '../input';
 import type { Response, ToolResult, Unread } from '../model';
 import { cutShort, inQuotes } from '../words';
 import { loggedCall } from './logged-call';
 import { mcpFrames } from './mcp-frames';
 import { readSampled, readSampling } from './mcp-sampling';
+import { isBareResult, isToolList, isToolResult, mcpEvidence } from './mcp-shape';
 
 export const mcp: Format = {
   id: 'mcp',
@@ -32,57 +33,13 @@ export const mcp: Format = {
   needs: 'jsonrpc “2.0” with a method of MCP or its result, or content[] with isError',
   detect: (input) => {
     for (const { carrier, node } of mcpFrames(input)) {
-      const evidence = evidenceOf(carrier, node);
+      const evidence = mcpEvidence(carrier, node);
       if (evidence !== null) return evidence;
     }
     return null;
   },
   read: (input) => new Reader(input).read(),
 };
-
-/** Other protocols speak JSON-RPC too (language servers): the method, or the shape of the result, must be one of MCP's. */
-const METHOD =
-  /^(?:initialize|ping|(?:notifications|tools|prompts|resources|completion|logging|sampling|elicitation|roots|tasks|server)\/\w[\w/]*)$/;
-/** Words that JSON-RPC of others has as well. */
-const SHARED = new Set(['initialize', 'ping']);
-
-function evidenceOf(carrier: Carrier, node: JsonNode): Evidence | null {
-  const version = stringAt(node, 'jsonrpc');
-  if (version?.value === '2.0') {
-    const method = textAt(node, 'method');
-    const at = placeOf(carrier, version.span);
-    if (method !== undefined && METHOD.test(method) && !(SHARED.has(method) && !speaksMcp(node)))
-      return { sentence: `jsonrpc is “2.0” and the method ${method} is one of MCP.`, at };
-    const result = objectAt(node, 'result');
-    if (
-      method === undefined &&
-      result !== undefined &&
-      (speaksMcp(node) || isToolList(result) || isToolResult(result))
-    )
-      return { sentence: 'jsonrpc is “2.0” and the result is one of MCP.', at };
-    return null;
-  }
-  if (!isBareResult(node)) return null;
-  return { sentence: 'content is a list of blocks beside isError.', at: placeOf(carrier, node.span) };
-}
-
-const speaksMcp = (node: JsonNode): boolean =>
-  hasKey(objectAt(node, 'params') ?? objectAt(node, 'result'), 'protocolVersion');
-
-const isToolList = (result: JsonNode): boolean => {
-  const tools = arrayAt(result, 'tools');
-  return tools !== undefined && tools.items.every((tool) => textAt(tool, 'name') !== undefined);
-};
-
-const BLOCKS = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
-
-const isToolResult = (result: JsonNode): boolean => {
-  const content = arrayAt(result, 'content');
-  return content !== undefined && content.items.every((block) => BLOCKS.has(textAt(block, 'type') ?? ''));
-};
-
-const isBareResult = (node: JsonNode): boolean =>
-  isToolResult(node) && hasKey(node, 'isError') && !hasKey(node, 'role');
 
 interface Asked {
   method: string;

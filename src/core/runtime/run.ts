@@ -42,6 +42,8 @@ export interface TurnInput {
   said: readonly TimelineEntry[];
   /** The recorded result of a call of this turn. */
   recorded(callId: string): ToolResult | undefined;
+  /** What is wrong with the paste as a whole, at its first turn, and with the conversation at this turn. */
+  problems: readonly Problem[];
   /** Pasted responses after this one. */
   left: number;
 }
@@ -150,6 +152,7 @@ function turnInputs(pastes: readonly Paste[]): TurnInput[] {
       paste,
       response: turn?.response ?? null,
       said: turn?.said ?? [],
+      problems: [...(part === 0 ? paste.problems : []), ...(turn?.problems ?? [])],
       recorded: (id: string) => turn?.results.find((result) => result.callId === id) ?? told.get(id),
     }));
   });

@@ -34,7 +34,7 @@ export function parseStage(machine: Machine, input: TurnInput): Problem[] {
       : toCallRecords(response, names, { maxBatch: document.settings.batch.maxCalls });
   const ofCalls = new Set(records.callProblems.flat());
   const general = unique([
-    ...paste.problems,
+    ...input.problems,
     ...(response?.problems ?? []),
     ...records.problems.filter((problem) => !ofCalls.has(problem)),
     ...(response === null ? [] : missingAction(machine, response, records.calls.length)),

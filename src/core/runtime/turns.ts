@@ -3,6 +3,7 @@
  * Alternatives of one turn (`n > 1`) count once: the first is taken.
  */
 import type { Json } from '../base/json-value';
+import type { Problem } from '../base/problem';
 import type { ToolOutcome } from '../tools/outcome';
 import type { Message, Paste, Response, Session, ToolResult } from '../wire/model';
 import type { TimelineEntry } from './events';
@@ -14,17 +15,33 @@ export interface RecordedTurn {
   results: readonly ToolResult[];
   /** What a later request told the model about calls, wherever the calls were. */
   told: readonly ToolResult[];
+  /** What is wrong with the conversation at this turn. */
+  problems: readonly Problem[];
 }
 
 export function turnsOf(paste: Paste): RecordedTurn[] {
   return paste.sessions.flatMap((session) => {
     const told = toldIn(session);
+    const problems = problemsByTurn(session);
     return session.turns.flatMap((turn, i) => {
       const [response] = turn.responses;
       if (response === undefined) return [];
-      return [{ response, said: i === 0 ? [] : turn.before.flatMap(entriesOf), results: turn.results, told }];
+      const said = i === 0 ? [] : turn.before.flatMap(entriesOf);
+      return [{ response, said, results: turn.results, told, problems: problems[i] ?? [] }];
     });
   });
+}
+
+/** A finding stands at the turn whose answer ends after its place; what comes after all answers, at the last. */
+function problemsByTurn({ turns, problems }: Session): Problem[][] {
+  const ends = turns.map((turn) => Math.max(...turn.responses.map(({ at }) => at.end)));
+  const byTurn: Problem[][] = turns.map(() => []);
+  for (const problem of problems) {
+    const place = problem.at?.start ?? 0;
+    const at = ends.findIndex((end) => end > place);
+    byTurn[at < 0 ? byTurn.length - 1 : at]?.push(problem);
+  }
+  return byTurn;
 }
 
 const toldIn = (session: Session): ToolResult[] =>

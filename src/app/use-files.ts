@@ -47,8 +47,11 @@ function incoming(page: Page, onProblems: (problems: readonly Problem[]) => void
     void session.importing.start(inputs, { openSingle: inputs.length === 1, skipped });
   };
   const paste = (text: string): void => {
-    if (text.length > LONGEST_PASTE) importAll([{ path: page.translate()('import.pasted'), text }]);
-    else void openText(page, text).then(onProblems);
+    void (async () => {
+      if (text.length > LONGEST_PASTE || (await holdsMore(page, text)))
+        importAll([{ path: page.translate()('import.pasted'), text }]);
+      else onProblems(await openText(page, text));
+    })();
   };
   const take = async ({ files, skipped }: Picked): Promise<void> => {
     const [first] = files;

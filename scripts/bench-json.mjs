@@ -117,15 +117,18 @@ const SCANNERS = [
   ['jsonrepair + JSON.parse', (text) => JSON.parse(jsonrepair(text))],
 ];
 
+/** Rounds before those that count: the compiler is at work in them. */
+const WARM_UP = 2;
+
 /** @param {string} name @param {string[]} texts */
 function beside(name, texts) {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   console.log(`\n${name}: ${texts.length} text${texts.length === 1 ? '' : 's'}, ${length} characters`);
-  const repeats = Math.max(1, Math.ceil(300_000 / length));
+  const repeats = Math.max(1, Math.ceil(3_000_000 / length));
   /** @type {Map<string, number[]>} */
   const times = new Map();
   // Every scanner once per round: a slow moment of the machine meets all of them.
-  for (let round = -1; round < rounds; round++)
+  for (let round = -WARM_UP; round < rounds; round++)
     for (const [scanner, run] of SCANNERS) {
       const ms = once(() => texts.map(run), repeats);
       if (round >= 0) times.set(scanner, [...(times.get(scanner) ?? []), ms]);
@@ -174,7 +177,7 @@ console.log(`  ${''.padEnd(22)}${LENGTHS.map((n) => String(n).padStart(10)).join
 for (const [name, make] of GROWING) {
   const cells = LENGTHS.map((length) => {
     const text = make(length);
-    const repeats = Math.max(1, Math.round(200_000 / text.length));
+    const repeats = Math.max(1, Math.round(500_000 / text.length));
     once(() => scanJson(text), repeats);
     const all = Array.from({ length: Math.min(rounds, 5) }, () => once(() => scanJson(text), repeats));
     return ((1e6 * median(all)) / text.length).toFixed(1).padStart(10);

@@ -12,6 +12,8 @@ const sources = import.meta.glob<string>(
     '!../core/tools/import-tools.ts',
     // Problems of opening a recorded session are said when it opens.
     '!../core/runtime/from-session.ts',
+    // Words of providers, not codes of problems.
+    '!../core/wire/stop.ts',
     '!../core/**/*.test.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },

@@ -7,8 +7,7 @@
 import type { ZipEntry } from './zip-directory';
 
 export interface InspectPlan {
-  /** Absent: the log has no header, and samples stand alone. */
-  header?: ZipEntry;
+  header: ZipEntry;
   samples: ZipEntry[];
   /** Summaries of what is in the samples. */
   repeated: ZipEntry[];

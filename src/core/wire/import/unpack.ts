@@ -125,11 +125,11 @@ async function* unpackInspect(
   budget: Budget,
 ): AsyncGenerator<Unpacked> {
   const read = (entry: ZipEntry) => entryText(source, entry, budget);
-  const header = plan.header === undefined ? undefined : await read(plan.header);
-  if (header?.ok === false) yield leftOut(path + INSIDE + (plan.header?.name ?? ''), header.error);
-  const headerText = header?.ok === true ? header.value.text : undefined;
+  const header = await read(plan.header);
+  if (!header.ok) yield leftOut(path + INSIDE + plan.header.name, header.error);
+  const headerText = header.ok ? header.value.text : undefined;
   let samples: string[] = [];
-  let problems: Problem[] = header?.ok === true ? header.value.problems : [];
+  let problems: Problem[] = header.ok ? header.value.problems : [];
   let bytes = 0;
   const close = (): UnpackedText => {
     const text = inspectText(headerText, samples);
@@ -168,7 +168,7 @@ async function entryText(
 }
 
 /** What file managers leave in archives and folders. */
-export const isLitter = (name: string): boolean =>
+const isLitter = (name: string): boolean =>
   /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/.test(name);
 
 const leftOut = (path: string, problem: Problem): LeftOut => ({ t: 'left-out', path, problem });

@@ -13,7 +13,8 @@ export interface SessionSource {
   session: Session;
   /** The session's pieces of its export, joined by line feeds. */
   text: string;
-  format: FormatId;
+  /** Where the piece by itself would be taken for another format. */
+  format?: FormatId;
   title: string;
 }
 
@@ -30,7 +31,7 @@ export function documentOfSession({ session, text, format, title }: SessionSourc
       ...emptyDocument(shortened(title, LIMITS.name)),
       prompt: { kind: 'messages', messages: said.flatMap(promptMessages).slice(0, LIMITS.items) },
       tools: toolsOf(session, problems),
-      responses: [{ text, format }],
+      responses: [{ text, ...(format === undefined ? {} : { format }) }],
     },
     problems,
   };

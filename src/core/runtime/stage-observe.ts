@@ -5,21 +5,24 @@ import { callEntry, correctionEntry, receiptEntry, resultEntry } from './convers
 import type { TimelineEntry } from './events';
 import type { CallState } from './fold';
 import type { Machine, TurnInput } from './run';
+import { recordedOutcome } from './turns';
 
 /** `rejected` are the problems for which the whole response, or one of its calls, was not accepted. */
 export function observeStage(machine: Machine, input: TurnInput, rejected: readonly Problem[]): void {
   const { document, state } = machine;
   const { calls } = state();
+  // A recorded conversation went on from here, whatever was wrong with the answer.
+  const followed = input.part < input.parts - 1;
   const said = input.response?.text ?? '';
-  const accepted = calls.filter((call) => call.parsed === true);
-  const opening = said.trim() === '' || accepted.length === 0 ? [] : [textEntry(said)];
+  const accepted = calls.filter((call) => followed || call.parsed === true);
+  const opening = said.trim() === '' || (accepted.length === 0 && !followed) ? [] : [textEntry(said)];
 
   accepted.forEach((call, i) => {
     const receipts =
       call.record.expression === 'native' && document.prompt.kind === 'sections'
         ? [receiptEntry(call.record, document.settings.receipt)]
         : [];
-    const result = resultOf(machine, call);
+    const result = resultOf(machine, call, input);
     const entries = [
       ...(i === 0 ? opening : []),
       callEntry(call.record),
@@ -29,6 +32,10 @@ export function observeStage(machine: Machine, input: TurnInput, rejected: reado
     machine.emit('observe', { t: 'observe', entries }, 'ok', [], call.record.index);
   });
 
+  if (followed) {
+    if (accepted.length === 0) machine.emit('observe', { t: 'observe', entries: opening }, 'ok');
+    return;
+  }
   const last = accepted.find((call) => endsRun(call.record.action) && call.outcome?.ok === true);
   if (last !== undefined) {
     const reason = last.record.action === 'finish' ? 'finish' : 'answer';
@@ -54,9 +61,11 @@ export function observeStage(machine: Machine, input: TurnInput, rejected: reado
 
 const textEntry = (text: string): TimelineEntry => ({ role: 'assistant', kind: 'text', text });
 
-/** The result of a call: its outcome, or the error that kept it from running. */
-function resultOf(machine: Machine, call: CallState): TimelineEntry | null {
+/** The result of a call: its outcome, what was recorded although it did not run here, or the error that kept it from running. */
+function resultOf(machine: Machine, call: CallState, input: TurnInput): TimelineEntry | null {
   if (call.outcome !== null) return resultEntry(call.record, call.outcome);
+  const recorded = input.recorded(call.record.id);
+  if (recorded !== undefined) return resultEntry(call.record, recordedOutcome(recorded));
   const problem = machine.problemsOf(call.record.index).find((p) => p.severity === 'error');
   if (problem === undefined) return null;
   const { code, message, retryable } = problem;

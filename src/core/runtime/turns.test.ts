@@ -111,4 +111,24 @@ describe('a recorded conversation', () => {
     );
     expect(found.map(({ id }) => id)).toEqual(['2.parse.0']);
   });
+
+  it('goes on after an answer in words, an error and a call that holds nothing, as the recorded one did', () => {
+    const log = [
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: 'First I think.' },
+      { role: 'user', content: 'Well?' },
+      { role: 'assistant', content: '', tool_calls: [call('u', 'unknown_tool')] },
+      { role: 'tool', tool_call_id: 'u', content: 'it worked there' },
+      { role: 'assistant', content: 'Done.' },
+    ];
+    const { events } = run(log);
+    expect(Math.max(...events.map(({ turn }) => turn))).toBe(3);
+    const told = events.flatMap(({ detail }) => (detail.t === 'observe' ? detail.entries : []));
+    expect(told.map(({ kind, text }) => [kind, text])).toEqual([
+      ['text', 'First I think.'],
+      ['call', '{}'],
+      ['result', 'it worked there'],
+    ]);
+    expect(events.at(-1)?.detail).toMatchObject({ t: 'end', reason: 'answer', text: 'Done.' });
+  });
 });

@@ -135,13 +135,13 @@ describe('importing', () => {
 });
 
 describe('opening', () => {
-  it('gives the document of one session: its own piece of the file, and the format that reads it', async () => {
+  it('gives the document of one session: its own piece of the file, whose format is seen in it again', async () => {
     const api = service();
     await api.importFiles([blob('a.json', ` \n${chat('hello')}\n`)], watched().context);
     const opened = await api.open({ file: '0', index: 0 }, watched().context as never);
     expect(opened).toMatchObject({
       ok: true,
-      value: { document: { title: 'hello', responses: [{ text: chat('hello'), format: 'openai-chat' }] } },
+      value: { document: { title: 'hello', responses: [{ text: chat('hello') }] } },
     });
   });
 

@@ -250,7 +250,9 @@ function openKept(kept: Kept | undefined, { index }: SessionPlace): Result<Opene
         `The session has ${megabytes(text.length)}; a session holds at most ${megabytes(LIMITS.text)}.`,
       ),
     );
-  const alone = readPaste(text, SOURCE, { format: kept.format }).sessions;
+  const detected = readPaste(text, SOURCE);
+  const speaks = detected.detection.format === kept.format;
+  const alone = speaks ? detected.sessions : readPaste(text, SOURCE, { format: kept.format }).sessions;
   const [only] = alone;
   // A piece that reads as something else than the one session would open the wrong prompt: then the whole export says it.
   const session =
@@ -261,5 +263,7 @@ function openKept(kept: Kept | undefined, { index }: SessionPlace): Result<Opene
     return err(
       importProblem('SESSION_UNREADABLE', 'The session cannot be read from its piece of the file alone.'),
     );
-  return ok(documentOfSession({ session, text, format: kept.format, title: wanted.title }));
+  return ok(
+    documentOfSession({ session, text, ...(speaks ? {} : { format: kept.format }), title: wanted.title }),
+  );
 }

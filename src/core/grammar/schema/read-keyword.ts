@@ -1,0 +1,95 @@
+/** Values of keywords, read as they are written. What a keyword cannot mean is refused with its pointer. */
+import { joinPointer } from '../../base/pointer';
+import type { JsonNode } from '../../json/node';
+import { lastMembers } from '../../schema/walk';
+import { decimalOf, decimalText } from '../numbers/decimal';
+import type { Origin } from '../shape';
+import { wellFormed } from './constants';
+import type { Instance } from './instance';
+import { Refusal, refusing } from './refusal';
+
+/** Counters have 31 bits. A larger maximum is this one; a larger minimum is refused. */
+const LARGEST = 2 ** 30;
+
+const invalid = (origin: Origin, wanted: string): Refusal =>
+  new Refusal('KEYWORD_INVALID', origin, `Its value has to be ${wanted}.`);
+
+/** A count, where the keyword stands. `kind`: which way a count beyond all counters can be read. */
+export function readCount(at: Instance, keyword: string, kind: 'min' | 'max'): number | undefined {
+  const node = at.get(keyword);
+  if (node === undefined) return undefined;
+  const origin = at.origin(keyword);
+  if (node.k !== 'num') throw invalid(origin, 'a whole number that is not negative');
+  const { negative, whole, fraction } = refusing(origin, () => decimalOf(node.raw));
+  if (negative || fraction !== '') throw invalid(origin, 'a whole number that is not negative');
+  const count = Number(whole);
+  if (count <= LARGEST) return count;
+  if (kind === 'max') return LARGEST;
+  throw new Refusal('KEYWORD_REFUSED', origin, `More than ${LARGEST} of anything are not counted.`);
+}
+
+/** Plain digits of a number, exact. */
+export function readDecimal(at: Instance, keyword: string): string | undefined {
+  const node = at.get(keyword);
+  if (node === undefined) return undefined;
+  const origin = at.origin(keyword);
+  if (node.k !== 'num') throw invalid(origin, 'a number');
+  return refusing(origin, () => decimalText(decimalOf(node.raw)));
+}
+
+export function readText(at: Instance, keyword: string): string | undefined {
+  const node = at.get(keyword);
+  if (node === undefined) return undefined;
+  if (node.k !== 'str') throw invalid(at.origin(keyword), 'a string');
+  return node.value;
+}
+
+export function readFlag(at: Instance, keyword: string): boolean {
+  const node = at.get(keyword);
+  if (node === undefined) return false;
+  if (node.k !== 'lit' || node.value === null) throw invalid(at.origin(keyword), 'true or false');
+  return node.value;
+}
+
+export function readNames(node: JsonNode, origin: Origin): readonly string[] {
+  if (node.k !== 'arr') throw invalid(origin, 'a list of names');
+  return [
+    ...new Set(
+      node.items.map((item, i) => {
+        if (item.k !== 'str') throw invalid(joinPointer(origin, i), 'a name');
+        return wellFormed(item.value, joinPointer(origin, i));
+      }),
+    ),
+  ];
+}
+
+/** A map by name; names that no text can say are left out by the caller where that changes nothing. */
+export function readMap(at: Instance, keyword: string): ReadonlyMap<string, JsonNode> | undefined {
+  const node = at.get(keyword);
+  if (node === undefined) return undefined;
+  if (node.k !== 'obj') throw invalid(at.origin(keyword), 'an object');
+  return lastMembers(node);
+}
+
+export function readList(at: Instance, keyword: string): readonly JsonNode[] | undefined {
+  const node = at.get(keyword);
+  if (node === undefined) return undefined;
+  if (node.k !== 'arr') throw invalid(at.origin(keyword), 'a list');
+  return node.items;
+}
+
+const TYPE_NAMES = ['null', 'boolean', 'number', 'integer', 'string', 'array', 'object'];
+
+export function readTypes(at: Instance): ReadonlySet<string> | undefined {
+  const node = at.get('type');
+  if (node === undefined) return undefined;
+  const origin = at.origin('type');
+  const names = node.k === 'arr' ? node.items : [node];
+  return new Set(
+    names.map((name) => {
+      if (name.k !== 'str' || !TYPE_NAMES.includes(name.value))
+        throw invalid(origin, `one of ${TYPE_NAMES.join(', ')}, or a list of them`);
+      return name.value;
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+/** A schema, or a keyword of it, that is not compiled: thrown inside this room, a `Problem` outside of it. */
+import type { Problem } from '../../base/problem';
+import { LangTooLarge } from '../lang';
+import { PatternRefused } from '../pattern/pattern';
+import type { Origin } from '../shape';
+
+export type RefusalCode =
+  | 'SCHEMA_NOT_JSON'
+  | 'KEYWORD_REFUSED'
+  | 'KEYWORD_INVALID'
+  | 'REF_UNKNOWN'
+  | 'REF_LOOP'
+  | 'SCHEMA_TOO_LARGE'
+  | 'SCHEMA_TOO_DEEP';
+
+export class Refusal extends Error {
+  override name = 'Refusal';
+  constructor(
+    readonly code: RefusalCode,
+    /** The keyword that is at fault; `''` for the whole schema. */
+    readonly origin: Origin,
+    /** One or two sentences: what, and what mends it. */
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const problemOf = ({ code, origin, message }: Refusal): Problem => ({
+  code,
+  severity: 'error',
+  message: origin === '' ? message : `${origin}: ${message}`,
+  schemaPath: origin,
+  retryable: false,
+});
+
+/** Runs work on languages; what they refuse is a refusal of the keyword. */
+export function refusing<T>(origin: Origin, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof LangTooLarge)
+      throw new Refusal('SCHEMA_TOO_LARGE', origin, `It makes too many states. ${error.message}`);
+    if (error instanceof PatternRefused)
+      throw new Refusal(
+        'KEYWORD_REFUSED',
+        origin,
+        `The pattern is refused at character ${error.offset}. ${error.message}`,
+      );
+    throw error;
+  }
+}

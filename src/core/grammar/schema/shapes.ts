@@ -1,0 +1,139 @@
+/** Needs as the shapes that a machine is made from: inhabited branches, in the form of `shape.ts`. */
+import type { Json } from '../../base/json-value';
+import type { ArrayCase, Enforced, NeedId, ObjectCase, Origin, Shape, Shapes, StringCase } from '../shape';
+import type { ArrayBranch } from './array-domain';
+import type { Expanders } from './expanders';
+import type { Inhabitation } from './inhabited';
+import { ANY } from './needs';
+import type { ObjectBranch } from './object-branch';
+import { Refusal, refusing } from './refusal';
+import type { StringBranch } from './string-domain';
+
+interface Made {
+  shape: Shape;
+  arrays: readonly ArrayBranch[];
+  objects: readonly ObjectBranch[];
+}
+
+export class SchemaShapes implements Shapes {
+  readonly any = ANY;
+  private readonly made = new Map<NeedId, Made>();
+
+  constructor(
+    readonly root: NeedId,
+    private readonly expanders: Expanders,
+    private readonly inhabitation: Inhabitation,
+    private readonly lines: () => readonly Enforced[],
+  ) {}
+
+  both(a: NeedId, b: NeedId): NeedId {
+    return this.expanders.program.needs.both(a, b);
+  }
+
+  not(need: NeedId): NeedId {
+    return this.expanders.program.needs.not(need);
+  }
+
+  constant(value: Json): NeedId {
+    const { needs, constants } = this.expanders.program;
+    return needs.constant(constants.ofJson(value));
+  }
+
+  shape(need: NeedId): Shape {
+    return this.make(need).shape;
+  }
+
+  inhabited(need: NeedId): boolean {
+    try {
+      return this.inhabitation.has(need);
+    } catch (error) {
+      // Needs that no text comes to are asked about too; whoever comes to them meets the refusal in their shape.
+      if (error instanceof Refusal) return true;
+      throw error;
+    }
+  }
+
+  report(): readonly Enforced[] {
+    return this.lines();
+  }
+
+  /** @throws Refusal */
+  make(need: NeedId): Made {
+    const known = this.made.get(need);
+    if (known !== undefined) return known;
+    const made = this.build(need);
+    this.made.set(need, made);
+    return made;
+  }
+
+  private build(need: NeedId): Made {
+    const { expanders } = this;
+    const { langs } = expanders.program;
+    const has = (branches: readonly unknown[]): boolean => branches.length > 0;
+    const numbers = expanders.numbers.need(need);
+    const arrays = expanders.arrayBranches.need(need).filter((one) => this.inhabitation.array(one));
+    const objects = expanders.objectBranches.need(need).filter((one) => this.inhabitation.object(one));
+    for (const { repeats } of arrays)
+      if (repeats !== null)
+        throw new Refusal(
+          'KEYWORD_REFUSED',
+          repeats,
+          'Under not, if or oneOf it wants two equal items, which no grammar here can look for.',
+        );
+    const shape: Shape = {
+      nulls: has(expanders.nulls.need(need)),
+      falses: has(expanders.falses.need(need)),
+      trues: has(expanders.trues.need(need)),
+      numbers: refusing(numbers[0]?.from[0] ?? '', () =>
+        langs.union(numbers.map((one) => expanders.numberLang(one))),
+      ),
+      strings: this.strings(expanders.strings.need(need)),
+      arrays: arrays.map(arrayCase),
+      objects: objects.map(objectCase),
+      from: this.originsOf(need),
+    };
+    return { shape, arrays, objects };
+  }
+
+  private strings(branches: readonly StringBranch[]): StringCase[] {
+    const { langs } = this.expanders.program;
+    return branches.flatMap((branch): StringCase[] => {
+      if (branch.lang === langs.anything) return [branch];
+      const lang = this.expanders.stringLang(branch);
+      return refusing(branch.from[0] ?? '', () => langs.isEmpty(lang))
+        ? []
+        : [{ lang, min: 0, max: null, from: branch.from }];
+    });
+  }
+
+  /** Where the need's parts stand: they may have taken types away. */
+  private originsOf(need: NeedId): Origin[] {
+    const { needs } = this.expanders.program;
+    const found = new Set<Origin>();
+    for (const literal of needs.literals(need)) {
+      const atom = needs.atomOf(literal);
+      if (atom.t !== 'schema') continue;
+      const own = ['type', 'enum', 'const'].filter((keyword) => atom.place.keywords.has(keyword));
+      for (const keyword of own) found.add(`${atom.place.origin}/${keyword}`);
+      if (own.length === 0) found.add(atom.place.origin);
+    }
+    return [...found];
+  }
+}
+
+function arrayCase({ prefix, rest, min, max, contains, distinct, from }: ArrayBranch): ArrayCase {
+  return { prefix, rest, min, max, contains, distinct, from };
+}
+
+function objectCase({ rules, required, names, min, max, some, order, from }: ObjectBranch): ObjectCase {
+  return {
+    rules: [...rules.values()],
+    required: [...required],
+    names,
+    min,
+    max,
+    some: [...some.values()],
+    order,
+    from,
+  };
+}

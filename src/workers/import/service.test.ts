@@ -1,8 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync, strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { decodeDocument } from '../../core/document/decode';
 import { emptyDocument } from '../../core/document/defaults';
+import { readEntry } from '../../core/runtime/read-entry';
 import { encodeFile } from '../../core/share/file';
 import { IMPORT_LIMITS } from '../../core/wire/import/limits';
+import { describeShared } from '../../testing/shared-data';
 import type { CallContext } from '../rpc';
 import type { ImportInput, ImportProgress, ImportReport, ImportSlice } from './protocol';
 import { importService, type ServiceParts } from './service';
@@ -186,5 +191,31 @@ describe('opening', () => {
     expect(await api.open({ file: '0', index: 0 }, watched().context as never)).toMatchObject({
       value: { document: { title: 'c' } },
     });
+  });
+});
+
+describeShared('every export of the corpus', ['data', 'wire-corpus'], (root) => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /[/\\].*\.(json|jsonl|har|txt|sse|ndjson)$/.test(name),
+  );
+
+  it.each(files)('%s: each session opens as the one that was listed', async (name) => {
+    const api = service();
+    const { context, seen } = watched();
+    await api.importFiles([blob(name, new Uint8Array(readFileSync(join(root, name))))], context);
+    for (const row of seen.sessions) {
+      const opened = await api.open({ file: row.file, index: row.index }, watched().context as never);
+      if (!opened.ok) throw new Error(`${name}, session ${String(row.index)}: ${opened.error.message}`);
+      const { document } = opened.value;
+      const [entry] = document.responses;
+      if (entry === undefined) throw new Error('An opened session has its response.');
+      const { sessions } = readEntry(entry, 0);
+      expect(sessions.map(({ turns }) => turns.length)).toEqual([row.turns]);
+      const calls = sessions.flatMap(({ turns }) =>
+        turns.flatMap(({ responses }) => responses[0]?.toolCalls ?? []),
+      );
+      expect(calls).toHaveLength(row.calls);
+      expect(decodeDocument(structuredClone(document)).ok).toBe(true);
+    }
   });
 });

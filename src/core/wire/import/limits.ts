@@ -25,7 +25,7 @@ export interface ImportLimits {
 
 export const IMPORT_LIMITS: ImportLimits = {
   total: 512_000_000,
-  text: 200_000_000,
+  text: 100_000_000,
   ratio: 200,
   ratioFrom: 1_000_000,
   depth: 3,

@@ -6,10 +6,22 @@
 import { mapSpan, type SourceSpan, type Span, type TextMap } from '../../core/base/span';
 import { locate, pathAt } from '../../core/json/locate';
 import type { JsonNode } from '../../core/json/node';
-import type { Part, Paste, ToolCall } from '../../core/wire/model';
+import type { Part, Paste, Session, ToolCall } from '../../core/wire/model';
 import { derivedSpans } from '../../state/linking';
 
-export type SourceKind = 'text' | 'reasoning' | 'name' | 'args' | 'stop' | 'usage' | 'error' | 'unread';
+export type SourceKind =
+  | 'text'
+  | 'reasoning'
+  | 'name'
+  | 'args'
+  | 'stop'
+  | 'usage'
+  | 'error'
+  /** Said to the model, offered to it, told to it by a tool. */
+  | 'said'
+  | 'offer'
+  | 'result'
+  | 'unread';
 export const SOURCE_KINDS: readonly SourceKind[] = [
   'text',
   'reasoning',
@@ -18,6 +30,9 @@ export const SOURCE_KINDS: readonly SourceKind[] = [
   'stop',
   'usage',
   'error',
+  'said',
+  'offer',
+  'result',
   'unread',
 ];
 
@@ -41,7 +56,19 @@ export function kindSpans(paste: Paste): KindSpan[] {
     response.usageAt?.forEach((at) => add('usage', at));
     add('error', response.error?.at);
   }
+  for (const session of paste.sessions) addSession(session, add, addMap);
   return joined(found);
+}
+
+/** What stands around the answers: the messages and tools of requests, the results of calls. */
+function addSession(session: Session, add: Add, addMap: AddMap): void {
+  for (const offer of session.tools) add('offer', offer.at);
+  for (const { parts } of [...session.turns.flatMap((turn) => turn.before), ...session.after])
+    for (const part of parts)
+      if (part.t === 'result') add('result', part.result.at);
+      else if (part.t === 'text') addMap('said', part.text.map);
+      else addPart(part, add, addMap);
+  for (const { results } of session.turns) for (const { at } of results) add('result', at);
 }
 
 type Add = (kind: SourceKind, at: Span | undefined) => void;
@@ -64,6 +91,8 @@ function addPart(part: Part, add: Add, addMap: AddMap): void {
       add('unread', part.at);
       break;
     case 'result':
+      add('result', part.result.at);
+      break;
     case 'media':
       break;
   }

@@ -16,6 +16,9 @@ export const RANGE_OF: Readonly<Record<SourceKind, RangeKind | null>> = {
   stop: 'number',
   usage: 'number',
   error: 'bad',
+  said: null,
+  offer: 'key',
+  result: 'info',
   unread: 'warn',
 };
 

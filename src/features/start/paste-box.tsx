@@ -1,11 +1,12 @@
 import { useEffect, useState, type Ref } from 'react';
+import type { FormatId } from '../../core/wire/model';
 import { useT } from '../../i18n';
 import { Button, Chip, FileIcon, UploadIcon } from '../../ui';
 import s from './start.module.css';
 
 /** What the text in the box was found to be. */
 export interface PasteFinding {
-  format: string;
+  format: FormatId;
   evidence: string;
   calls: readonly string[];
   problems: number;
@@ -92,12 +93,13 @@ function Finding({ format, evidence, calls, problems }: PasteFinding) {
   return (
     <span className={s['finding']} title={evidence}>
       <Chip tone="accent" glyph={null}>
-        {format}
+        {t(`step.format.${format}`)}
       </Chip>
       {calls.length === 0 ? t('start.found.noCall') : t('start.found.calls', { count: calls.length })}
       {calls.slice(0, 3).map((name, i) => (
         <code key={`${i}.${name}`}>{name}</code>
       ))}
+      <span className={s['evidence']}>{evidence}</span>
       {problems === 0 ? null : <Chip tone="bad">{t('start.found.problems', { count: problems })}</Chip>}
     </span>
   );

@@ -13,13 +13,22 @@ import s from './start.module.css';
 
 /** Families that the readers know; the list grows with them. */
 const READS = [
-  'OpenAI Chat',
-  'Anthropic Messages',
+  'OpenAI',
+  'Anthropic',
+  'Gemini',
   'DashScope',
+  'Ollama',
+  'Bedrock',
+  'Cohere',
+  'Harmony',
+  'Hermes',
   'DeepSeek',
-  'Groq',
-  'Mistral',
-  'vLLM',
+  'ReAct',
+  'HAR',
+  'OpenTelemetry',
+  'LangSmith',
+  'Langfuse',
+  'MCP',
 ] as const;
 
 export interface StartProps {

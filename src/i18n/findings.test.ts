@@ -4,7 +4,9 @@ import { findings } from './en/findings';
 /** The rooms whose problems can stand in a log. */
 const sources = import.meta.glob<string>(
   [
-    '../core/{wire,contract,policy,tools,prompt,runtime}/*.ts',
+    '../core/{contract,policy,tools,prompt,runtime}/*.ts',
+    '../core/wire/*.ts',
+    '../core/wire/{build,frame,providers,text,traces}/**/*.ts',
     '../core/projection/{check-messages,warn}*.ts',
     '../core/json/node.ts',
     '../core/schema/{model,validate}.ts',
@@ -14,6 +16,8 @@ const sources = import.meta.glob<string>(
     '!../core/runtime/from-session.ts',
     // Words of providers, not codes of problems.
     '!../core/wire/stop.ts',
+    // What a writer could not carry is said where it writes.
+    '!../core/contract/write*.ts',
     '!../core/**/*.test.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },

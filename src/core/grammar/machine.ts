@@ -60,6 +60,12 @@ export const FLAG = {
    * state of `valued` when bytes are accepted.
    */
   DISTINCT: 4,
+  /**
+   * Beside DISTINCT: values never run out. `after` and `valued` differ in nothing but which later value `differs` lets through,
+   * so that a walk may go on with `after` until another such value ends. Without it a token that goes on after the value is run
+   * as if it were accepted, which makes states.
+   */
+  ENDLESS: 8,
 } as const;
 
 /** No state, no outcome. */

@@ -55,6 +55,8 @@ export interface Vocabulary {
   readonly end: readonly number[];
   /** Tokens with bytes, in byte order: tokens with a common prefix stand together. */
   readonly sorted: Uint32Array;
+  /** All tokens' bytes back to back, for passes over the whole vocabulary; must not be written to. */
+  readonly store: TokenStore;
   /** Raw bytes, a view that must not be written to; empty for a special, unused or foreign id. */
   bytes(token: number): Uint8Array;
   /** The token whose bytes are `bytes[start .. end)`, which is also its merge rank; -1 when there is none. */
@@ -89,6 +91,7 @@ function makeVocabulary(meta: Meta, store: TokenStore, sorted: Uint32Array): Voc
     special: new Map(meta.special),
     end: meta.end,
     sorted,
+    store,
     bytes,
     rank: (key, start = 0, end = key.length) => findBytes(table, store, key, start, end),
     prefixRange: (prefix) => ({ from: bisect(prefix, false), to: bisect(prefix, true) }),

@@ -1,0 +1,41 @@
+/** What a walk is given and gives back, whichever kernel walks. */
+import type { Tables } from './tables';
+
+/** What a walk asks of the matcher that it walks for. */
+export interface WalkHost {
+  /** Loads the open frame around the outermost that is loaded, as the next cell; its index, 0 when there is none. */
+  deeper(): number;
+  /** May a value that ends at offset `end` end into `ret`? Bytes of the token being walked are on the path to `node`. */
+  differs(ret: number, start: number, end: number, node: number): boolean;
+  /** Is the token accepted when it is run? */
+  confirm(token: number): boolean;
+}
+
+export interface WalkResult {
+  /** Allowed tokens, the first so many of `Kernel.hits`; WALK_GAVE_UP when the walk needs more cells than there are. */
+  hits: number;
+  /** Nodes looked at. */
+  nodes: number;
+  /** The most frames, of those open at the beginning, that the walk ended; more than MOST_DEPTH when it saw the stack's end. */
+  reach: number;
+  /** The result depends on the text, not on the configuration alone. */
+  asked: boolean;
+}
+
+export interface Kernel {
+  readonly kind: 'typescript' | 'wasm';
+  readonly tables: Tables;
+  /** Token ids in the order of their bytes. */
+  readonly hits: Int32Array;
+  /**
+   * Walks a trie from a configuration. Its innermost frame, where it has one, stands in cell 1 already.
+   * @param trie `full` or `rest` of the vocabulary
+   * @param cell 0 when no frame is open, else 1
+   * @param base length of the text so far
+   */
+  walk(
+    trie: 'full' | 'rest',
+    from: { state: number; set: number; count: number; cell: number; base: number },
+    host: WalkHost,
+  ): WalkResult;
+}

@@ -1,0 +1,211 @@
+/**
+ * Masks of configurations: from the cache, from a prepared mask and a walk over the tokens that it leaves out, or from a walk
+ * over all of them.
+ */
+import { maskWords, type Mask, type MaskStats } from '../../core/grammar/engine';
+import { FLAG, NONE, NO_LIMIT, type Machine } from '../../core/grammar/machine';
+import { NODE_WORDS, nodeToken, NO_TOKEN } from '../../core/tokens/trie';
+import type { Vocabulary } from '../../core/tokens/vocabulary';
+import type { Configuration, Frame } from './configuration';
+import type { Kernel, WalkHost, WalkResult } from './kernel';
+import { CELL, NOT_LOADED, WALK_GAVE_UP } from './layout';
+import { MaskCache, type KeptMask } from './mask-cache';
+import { EVERY, MOST_PREPARED, type Slices } from './slices';
+
+export interface MaskFigures extends MaskStats {
+  allowed: number;
+  nodes: number;
+  /** Prepared masks that were used: 0 or 1. */
+  slices: number;
+  cacheHit: boolean;
+}
+
+/** What the masks of one text need to know of it. */
+export interface MaskAsker extends Pick<WalkHost, 'confirm'> {
+  /** May the value at `start .. end` of the text, followed by `path`, end into `ret`? The end may lie inside of the path. */
+  differs(ret: number, start: number, end: number, path: Uint8Array): boolean;
+  readonly length: number;
+}
+
+/** Grammars whose masks stand in the cache; each has a number, so that none is taken for another's. */
+const serials = new WeakMap<Machine, number>();
+let nextSerial = 0;
+
+function serialOf(machine: Machine): number {
+  let serial = serials.get(machine);
+  if (serial === undefined) serials.set(machine, (serial = nextSerial++));
+  return serial;
+}
+
+export interface MaskOptions {
+  /** Bytes of the cache. */
+  cacheBytes?: number;
+  /** Off: every mask is a walk over all tokens. For tests and measures. */
+  slices?: boolean;
+  cache?: boolean;
+}
+
+const CACHE_BYTES = 16e6;
+const UNCOUNTED = -1;
+
+export class Masks {
+  private readonly cache: MaskCache;
+  /** Frame of the outermost cell that is loaded. */
+  private outermost: Frame | null = null;
+  private loaded = 0;
+
+  constructor(
+    readonly kernel: Kernel,
+    private readonly slices: Slices,
+    private readonly vocabulary: Vocabulary,
+    private readonly options: MaskOptions = {},
+  ) {
+    this.cache = new MaskCache(options.cacheBytes ?? CACHE_BYTES);
+  }
+
+  /** The tables are those of the machine that `from` belongs to. Special tokens are not in it. */
+  compute(from: Configuration, asker: MaskAsker, into: Mask): MaskFigures {
+    const cached = this.options.cache !== false;
+    const key = cached ? this.keyOf(from) : '';
+    const known = cached ? this.cache.find(key, from.frame) : null;
+    if (known !== null) {
+      this.write(known, into);
+      return { allowed: known.allowed, nodes: 0, slices: known.base < 0 ? 0 : 1, cacheHit: true };
+    }
+    const free = this.options.slices === false ? null : this.freeCodePoints(from);
+    const walk = this.walk(free === null ? 'full' : 'rest', from, asker);
+    if (walk.hits === WALK_GAVE_UP) return this.oneByOne(asker, walk.nodes, into);
+    const mask = this.toKeep(walk.hits, free);
+    this.write(mask, into);
+    if (cached && !walk.asked) this.cache.keep(key, from.frame, walk.reach, mask);
+    return { allowed: mask.allowed, nodes: walk.nodes, slices: mask.base < 0 ? 0 : 1, cacheHit: false };
+  }
+
+  /**
+   * A count that no token can bring to its limit is left out of the key. Limits do not fall on the way, so such a count decides
+   * nothing.
+   */
+  private keyOf({ state, set, count }: Configuration): string {
+    const { machine } = this.kernel.tables;
+    const limit = machine.limitOf(state);
+    const far = limit !== NO_LIMIT && limit - count > this.slices.longest;
+    return `${serialOf(machine)} ${state} ${set} ${far ? UNCOUNTED : count}`;
+  }
+
+  /** Code points that any text may still have here, Infinity for any number; null where not every text may come. */
+  private freeCodePoints({ state, count }: Configuration): number | null {
+    const { machine } = this.kernel.tables;
+    if ((machine.flagsOf(state) & FLAG.FREE) === 0) return null;
+    let at = state;
+    for (;;) {
+      const limit = machine.limitOf(at);
+      if (limit === NO_LIMIT) return Infinity;
+      const left = limit - 1 - count;
+      if (left >= this.slices.longest) return Infinity;
+      const over = machine.overOf(at);
+      if (over === NONE) return left;
+      // Longer texts may come too, but not every one: they have to be walked.
+      if ((machine.flagsOf(over) & FLAG.FREE) === 0) return null;
+      at = over;
+    }
+  }
+
+  private walk(trie: 'full' | 'rest', from: Configuration, asker: MaskAsker): WalkResult {
+    const { cells } = this.kernel.tables;
+    this.loaded = 0;
+    this.outermost = null;
+    const load = (frame: Frame): number => {
+      this.outermost = frame;
+      const at = ++this.loaded * CELL.WORDS;
+      cells[at + CELL.RET] = frame.ret;
+      cells[at + CELL.SET] = frame.set;
+      cells[at + CELL.COUNT] = frame.count;
+      cells[at + CELL.PARENT] = frame.parent === null ? 0 : NOT_LOADED;
+      cells[at + CELL.START] = frame.start;
+      cells[at + CELL.DEPTH] = frame.depth;
+      return this.loaded;
+    };
+    const cell = from.frame === null ? 0 : load(from.frame);
+    const { state, set, count } = from;
+    return this.kernel.walk(
+      trie,
+      { state, set, count, cell, base: asker.length },
+      {
+        deeper: () => {
+          const parent = this.outermost?.parent ?? null;
+          return parent === null ? 0 : load(parent);
+        },
+        differs: (ret, start, end, node) => asker.differs(ret, start, end, this.tokenUnder(trie, node)),
+        confirm: (token) => asker.confirm(token),
+      },
+    );
+  }
+
+  /** Bytes of a token that stands under a node, and so begins with the bytes on the path to it. */
+  private tokenUnder(trie: 'full' | 'rest', node: number): Uint8Array {
+    const nodes = this.slices[trie];
+    // Leaves have tokens, so one comes.
+    let at = node;
+    while (nodeToken(nodes[at + 1] ?? 0) === NO_TOKEN) at += NODE_WORDS;
+    return this.vocabulary.bytes(nodeToken(nodes[at + 1] ?? 0));
+  }
+
+  private toKeep(hits: number, free: number | null): KeptMask {
+    const found = this.kernel.hits.subarray(0, hits);
+    if (free !== null && free > 0) {
+      const base = free === Infinity ? EVERY : Math.min(free, MOST_PREPARED);
+      const longer = free === Infinity || free <= MOST_PREPARED ? [] : this.longUpTo(free);
+      const words = new Uint32Array(hits + longer.length);
+      words.set(found);
+      words.set(longer, hits);
+      return { base, form: 'has', words, allowed: (this.slices.counts[base] ?? 0) + words.length };
+    }
+    const most = maskWords(this.vocabulary.size);
+    if (hits <= most) return { base: -1, form: 'has', words: Uint32Array.from(found), allowed: hits };
+    const bits = new Uint32Array(most);
+    for (const token of found) bits[token >> 5] = (bits[token >> 5] ?? 0) | (1 << (token & 31));
+    const missing = this.vocabulary.size - hits;
+    if (missing > most) return { base: -1, form: 'bits', words: bits, allowed: hits };
+    const lacks = new Uint32Array(missing);
+    let at = 0;
+    for (let token = 0; token < this.vocabulary.size; token++)
+      if ((((bits[token >> 5] ?? 0) >>> (token & 31)) & 1) === 0) lacks[at++] = token;
+    return { base: -1, form: 'lacks', words: lacks, allowed: hits };
+  }
+
+  private longUpTo(codePoints: number): number[] {
+    const { long } = this.slices;
+    const end = long.findIndex((one) => one.codePoints > codePoints);
+    return (end < 0 ? long : long.slice(0, end)).map(({ token }) => token);
+  }
+
+  private write({ base, form, words }: KeptMask, into: Mask): void {
+    if (form === 'bits') {
+      into.set(words);
+      return;
+    }
+    const prepared = this.slices.masks[base];
+    if (prepared !== undefined) into.set(prepared);
+    else into.fill(form === 'lacks' ? 0xffffffff : 0);
+    if (form === 'has')
+      for (const token of words) into[token >> 5] = (into[token >> 5] ?? 0) | (1 << (token & 31));
+    else {
+      for (const token of words) into[token >> 5] = (into[token >> 5] ?? 0) & ~(1 << (token & 31));
+      const end = this.vocabulary.size & 31;
+      const last = this.vocabulary.size >> 5;
+      if (end !== 0) into[last] = (into[last] ?? 0) & ((1 << end) - 1);
+    }
+  }
+
+  /** Where a walk needs more cells than there are: every token is run. */
+  private oneByOne(asker: MaskAsker, nodes: number, into: Mask): MaskFigures {
+    into.fill(0);
+    let allowed = 0;
+    for (const token of this.vocabulary.sorted) {
+      if (!asker.confirm(token)) continue;
+      into[token >> 5] = (into[token >> 5] ?? 0) | (1 << (token & 31));
+      allowed++;
+    }
+    return { allowed, nodes, slices: 0, cacheHit: false };
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * The walk in TypeScript: the reference for the WebAssembly one, the fallback where there is none, and the one to step through.
+ * `assembly/walk.ts` is the same, line by line as far as the languages let it.
+ */
+import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
+import { NO_TOKEN } from '../../core/tokens/trie';
+import type { Kernel, WalkHost, WalkResult } from './kernel';
+import {
+  CELL,
+  CELLS,
+  DOUBT,
+  FIRST_OWN,
+  KIND,
+  MOST_DEPTH,
+  MOST_OPERATIONS,
+  NOT_LOADED,
+  REGISTER,
+  TOO_WIDE,
+  WALK_GAVE_UP,
+} from './layout';
+import type { Slices } from './slices';
+import { DEFAULT_SIZES, lacksOne, Tables, type TableSizes } from './tables';
+
+/** What a byte does, beside leading to a state that is alive. */
+const DEAD = -1;
+
+export class TsKernel implements Kernel {
+  readonly kind = 'typescript';
+  readonly tables: Tables;
+  readonly hits: Int32Array;
+  private host: WalkHost | null = null;
+  /** Length of the text before the token. */
+  private base = 0;
+  private reach = 0;
+  private asked = false;
+  private gaveUp = false;
+
+  constructor(
+    private readonly slices: Slices,
+    vocabularySize: number,
+    sizes: TableSizes = DEFAULT_SIZES,
+  ) {
+    this.tables = new Tables((words) => new Int32Array(words), sizes);
+    this.hits = new Int32Array(vocabularySize);
+  }
+
+  walk(
+    trie: 'full' | 'rest',
+    { state, set, count, cell, base }: Parameters<Kernel['walk']>[1],
+    host: WalkHost,
+  ): WalkResult {
+    this.host = host;
+    this.base = base;
+    this.reach = 0;
+    this.asked = false;
+    this.gaveUp = false;
+    const nodes = this.slices[trie];
+    const { slots, rows, registers, stack } = this.tables;
+    const { hits } = this;
+    registers.set([set, count, cell, FIRST_OWN, 0, 0]);
+    stack[0] = state << 8;
+    let found = 0;
+    let visited = 0;
+    let i = 0;
+    while (i < nodes.length) {
+      visited++;
+      const word0 = nodes[i] ?? 0;
+      const word1 = nodes[i + 1] ?? 0;
+      const depth = word1 & 255;
+      const up = stack[depth - 1] ?? 0;
+      const slot = slots[up >>> 8] ?? 0;
+      const entry = rows[(slot === 0 ? this.tables.fill(up >>> 8) : slot) + (word0 & 255)] ?? 0;
+      if ((entry & 15) === OP.GO) stack[depth] = ((entry & ~15) << 4) | (up & 255);
+      else {
+        const place = entry === 0 ? DEAD : this.turn(entry, up, word0 & 255, depth, i);
+        if (place === DEAD) {
+          if (this.gaveUp) return { hits: WALK_GAVE_UP, nodes: visited, reach: this.reach, asked: true };
+          i += (word0 >>> 8) << 1;
+          continue;
+        }
+        stack[depth] = place;
+      }
+      const token = word1 >>> 8;
+      if (token !== NO_TOKEN) {
+        const doubt = registers[((stack[depth] ?? 0) & 255) * REGISTER.WORDS + REGISTER.DOUBT] ?? 0;
+        if ((doubt & DOUBT.ASK) === 0 || this.confirm(token)) hits[found++] = token;
+      }
+      i += 2;
+    }
+    return { hits: found, nodes: visited, reach: this.reach, asked: this.asked };
+  }
+
+  private confirm(token: number): boolean {
+    this.asked = true;
+    return this.host?.confirm(token) ?? false;
+  }
+
+  /** Every operation but DEAD and GO. The place after it, or DEAD. */
+  private turn(first: number, up: number, byte: number, depth: number, node: number): number {
+    const { tables } = this;
+    const { memo, registers, cells } = tables;
+    const own = (up & 255) * REGISTER.WORDS;
+    let state = up >>> 8;
+    let set = registers[own + REGISTER.SET] ?? 0;
+    let count = registers[own + REGISTER.COUNT] ?? 0;
+    let cell = registers[own + REGISTER.CELL] ?? 0;
+    let top = registers[own + REGISTER.TOP] ?? 0;
+    let doubt = registers[own + REGISTER.DOUBT] ?? 0;
+    let named = registers[own + REGISTER.NAMED] ?? 0;
+    let entry = first;
+    for (let done = 0; done < MOST_OPERATIONS; done++) {
+      const op = entry & 15;
+      const operand = entry >>> 4;
+      switch (op) {
+        case OP.GO:
+          state = operand;
+          break;
+        case OP.COUNT:
+          count++;
+          state = this.settled(operand, count);
+          break;
+        case OP.UNSEEN:
+          state = this.unseen(operand, set);
+          if (done === 0 && state !== NONE) return (state << 8) | (up & 255);
+          break;
+        case OP.PUSH:
+        case OP.PUSH_REDO: {
+          const parentDepth = cell === 0 ? 0 : (cells[cell * CELL.WORDS + CELL.DEPTH] ?? 0);
+          if (parentDepth >= MOST_DEPTH) return DEAD;
+          if (top >= CELLS) {
+            this.gaveUp = true;
+            return DEAD;
+          }
+          const pair = tables.ask(KIND.PAIR, operand, 0);
+          const at = top * CELL.WORDS;
+          cells[at + CELL.RET] = memo[pair + 2] ?? 0;
+          cells[at + CELL.SET] = set;
+          cells[at + CELL.COUNT] = count;
+          cells[at + CELL.PARENT] = cell;
+          // Offsets inside the token count from its first byte, the depth being one more than the byte's place.
+          cells[at + CELL.START] = this.base + (op === OP.PUSH ? depth : depth - 1);
+          cells[at + CELL.DEPTH] = parentDepth + 1;
+          cell = top++;
+          set = 0;
+          count = 0;
+          state = memo[pair + 3] ?? 0;
+          break;
+        }
+        case OP.POP:
+        case OP.POP_REDO: {
+          if (cell === 0) {
+            this.reach = MOST_DEPTH + 1;
+            return DEAD;
+          }
+          if (cell < FIRST_OWN && cell > this.reach) this.reach = cell;
+          const at = cell * CELL.WORDS;
+          const ret = cells[at + CELL.RET] ?? 0;
+          const then = tables.ask(KIND.AFTER, ret, operand);
+          state = memo[then + 2] ?? 0;
+          if (state === NONE) return DEAD;
+          const flags = memo[then + 3] ?? 0;
+          if ((flags & FLAG.DISTINCT) !== 0) {
+            const end = this.base + (op === OP.POP ? depth : depth - 1);
+            this.asked = true;
+            if (this.host?.differs(ret, cells[at + CELL.START] ?? 0, end, node) !== true) return DEAD;
+            const again = (flags & FLAG.ENDLESS) === 0 || (doubt & DOUBT.VALUED) !== 0;
+            doubt |= again ? DOUBT.ASK : DOUBT.VALUED;
+          }
+          set = cells[at + CELL.SET] ?? 0;
+          count = cells[at + CELL.COUNT] ?? 0;
+          cell = cells[at + CELL.PARENT] ?? 0;
+          if (cell === NOT_LOADED) {
+            cell = this.host?.deeper() ?? 0;
+            cells[at + CELL.PARENT] = cell;
+          }
+          if ((doubt & DOUBT.NAMED) !== 0 && cell === named) doubt |= DOUBT.ASK;
+          break;
+        }
+        case OP.ENTER: {
+          const pair = tables.ask(KIND.PAIR, operand, 0);
+          state = memo[pair + 2] ?? 0;
+          set = memo[pair + 3] ?? 0;
+          break;
+        }
+        case OP.CLOSE:
+        case OP.FREE_CLOSE:
+          state = memo[tables.ask(KIND.CLOSE, operand, set) + 2] ?? 0;
+          set = 0;
+          if (op === OP.FREE_CLOSE) {
+            doubt |= (doubt & DOUBT.NAMED) === 0 ? DOUBT.NAMED : DOUBT.ASK;
+            named = cell;
+          }
+          break;
+        default:
+          return DEAD;
+      }
+      if (state === NONE) return DEAD;
+      if (op !== OP.PUSH_REDO && op !== OP.POP_REDO) {
+        const at = depth * REGISTER.WORDS;
+        registers[at + REGISTER.SET] = set;
+        registers[at + REGISTER.COUNT] = count;
+        registers[at + REGISTER.CELL] = cell;
+        registers[at + REGISTER.TOP] = top;
+        registers[at + REGISTER.DOUBT] = doubt;
+        registers[at + REGISTER.NAMED] = named;
+        return (state << 8) | depth;
+      }
+      entry = tables.rows[tables.rowOf(state) + byte] ?? 0;
+    }
+    return DEAD;
+  }
+
+  /** The state that `count` leaves of `next`; NONE when it is over the last limit. */
+  private settled(next: number, count: number): number {
+    const { tables } = this;
+    let state = next;
+    while (state !== NONE) {
+      const limits = tables.ask(KIND.LIMIT, state, 0);
+      const limit = tables.memo[limits + 2] ?? NO_LIMIT;
+      if (limit === NO_LIMIT || count < limit) break;
+      state = tables.memo[limits + 3] ?? NONE;
+    }
+    return state;
+  }
+
+  private unseen(index: number, set: number): number {
+    const { tables } = this;
+    const { memo } = tables;
+    const triple = tables.ask(KIND.TRIPLE, index, 0);
+    const state = memo[triple + 2] ?? 0;
+    const range = memo[triple + 3] ?? 0;
+    if (range === TOO_WIDE) return memo[tables.ask(KIND.UNSEEN, index, set) + 2] ?? NONE;
+    const words = tables.ask(KIND.SET, set, 0);
+    const lacks = lacksOne(
+      tables.words,
+      range & 0xffff,
+      range >>> 16,
+      memo[words + 2] ?? 0,
+      memo[words + 3] ?? 0,
+    );
+    return lacks ? state : NONE;
+  }
+}

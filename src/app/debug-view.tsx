@@ -18,6 +18,7 @@ import { LeftPanel } from './left-panel';
 import { PageMenuBar } from './page-bar';
 import { ProfileMenu } from './profile-menu';
 import { StatusLine } from './status-line';
+import { MaximiseLens } from './maximise-lens';
 import { useStepAnnouncements } from './use-step-announcements';
 
 interface DebugViewProps {
@@ -67,7 +68,11 @@ export default function DebugView({ page, problems, onProblems }: DebugViewProps
         timeline: <Timeline />,
         verdict: <StepVerdict />,
         left: <LeftPanel />,
-        lenses: { prompt: <LensPrompt />, messages: <LensMessages />, tokens: <LensTokens /> },
+        lenses: {
+          prompt: <LensPrompt actions={<MaximiseLens lens="prompt" />} />,
+          messages: <LensMessages actions={<MaximiseLens lens="messages" />} />,
+          tokens: <LensTokens actions={<MaximiseLens lens="tokens" />} />,
+        },
         step: <StepPanel />,
         bottom: <BottomPanel />,
         status: <StatusLine />,

@@ -52,6 +52,8 @@ export {
   PanelWords,
   type PanelSectionProps,
 } from './layout/panel-body';
+export { panelFilter, PanelBar, PanelColumns, PanelFrame } from './layout/panel-frame';
+export { LensFrame } from './layout/lens-frame';
 export { PanelHeader, type PanelHeaderProps } from './layout/panel-header';
 export { Splitter, SplitterPanel, type SplitterPanelProps, type SplitterProps } from './layout/splitter';
 export { Tabs, type TabItem, type TabsProps } from './layout/tabs';

@@ -5,6 +5,9 @@ import {
   Button,
   CopyButton,
   EmptyState,
+  PanelBar,
+  panelFilter,
+  PanelFrame,
   SearchIcon,
   SegmentedControl,
   StepOutcomeGlyph,
@@ -22,8 +25,8 @@ export function ConsolePanel() {
   const { rows, outcome, query } = log;
   if (log.empty) return <EmptyState compact title={t('console.empty')} />;
   return (
-    <div className={s['console']}>
-      <div className={s['bar']}>
+    <PanelFrame>
+      <PanelBar>
         <SegmentedControl
           label={t('console.outcome')}
           options={OUTCOME_FILTERS.map((id) => ({ id, label: t(`console.outcome.${id}`) }))}
@@ -38,11 +41,11 @@ export function ConsolePanel() {
           placeholder={t('console.filterHint')}
           value={query}
           onChange={(next) => log.setQuery(next)}
-          fieldClassName={s['filter']}
+          fieldClassName={panelFilter}
         />
         <span role="status">{t('console.count', { count: rows.length })}</span>
         <CopyButton size="s" variant="ghost" label={t('console.copy')} text={() => eventsAsLines(rows)} />
-      </div>
+      </PanelBar>
       {rows.length === 0 ? (
         <EmptyState
           compact
@@ -73,7 +76,7 @@ export function ConsolePanel() {
           }}
         />
       )}
-    </div>
+    </PanelFrame>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useT } from '../../i18n';
 import { useSession } from '../../state/react';
 import { useShownResponse } from '../../state/use-shown-response';
-import { EmptyState, Select } from '../../ui';
+import { EmptyState, PanelColumns, PanelFrame, Select } from '../../ui';
 import { DetectionFacts } from './detection-facts';
 import { findingsOf } from './findings';
 import { FoundSessions } from './found-sessions';
@@ -29,35 +29,35 @@ export function FoundPanel() {
     session.view({ bottomPanel: 'source' });
   };
   return (
-    <div className={s['panel']}>
-      <div className={s['body']}>
-        <div className={s['column']}>
-          {count < 2 ? null : (
-            <div className={s['choice']}>
-              <Select
-                label={t('found.choose')}
-                inline
-                value={String(index)}
-                options={Array.from({ length: count }, (_, i) => ({
-                  id: String(i),
-                  label: t('found.response', { n: i + 1 }),
-                }))}
-                onChange={(id) => choose(Number(id))}
-              />
-            </div>
-          )}
-          <DetectionFacts
-            detection={findings.detection}
-            chosen={entry.format ?? null}
-            onChoose={override}
-            onShow={show}
-          />
-          <UnreadList unread={findings.unread} count={findings.unreadCount} onShow={show} />
-        </div>
-        <div className={s['column']}>
-          <FoundSessions findings={findings} onShow={show} />
-        </div>
-      </div>
-    </div>
+    <PanelFrame>
+      <PanelColumns
+        first={
+          <>
+            {count < 2 ? null : (
+              <div className={s['choice']}>
+                <Select
+                  label={t('found.choose')}
+                  inline
+                  value={String(index)}
+                  options={Array.from({ length: count }, (_, i) => ({
+                    id: String(i),
+                    label: t('found.response', { n: i + 1 }),
+                  }))}
+                  onChange={(id) => choose(Number(id))}
+                />
+              </div>
+            )}
+            <DetectionFacts
+              detection={findings.detection}
+              chosen={entry.format ?? null}
+              onChoose={override}
+              onShow={show}
+            />
+            <UnreadList unread={findings.unread} count={findings.unreadCount} onShow={show} />
+          </>
+        }
+        second={<FoundSessions findings={findings} onShow={show} />}
+      />
+    </PanelFrame>
   );
 }

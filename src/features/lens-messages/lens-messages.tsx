@@ -1,20 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { useCommand } from '../../commands';
 import type { Breakpoint } from '../../core/projection/model';
 import { useI18n } from '../../i18n';
-import { useLayoutWidth } from '../../platform/media';
-import { useViewState } from '../../state/react';
 import {
   CardList,
   CodeIcon,
-  CommandIconButton,
   CopyButton,
   EmptyState,
   IconButton,
   LoadingState,
-  MaximizeIcon,
-  MinimizeIcon,
   MonoText,
+  LensFrame,
   PanelHeader,
   ProblemLine,
   useRevealLit,
@@ -27,14 +22,17 @@ import { ToolsCard } from './tools-card';
 import { useLensMessages, type MessagesModel } from './use-lens-messages';
 import s from './lens-messages.module.css';
 
-/** The request that the prompt became: its messages, where cached prefixes end, and what the model answered. */
-export function LensMessages() {
+/**
+ * The request that the prompt became: its messages, where cached prefixes end, and what the model answered.
+ * @param actions buttons that belong to its place on the page
+ */
+export function LensMessages({ actions }: { actions?: ReactNode }) {
   const { t, bytes } = useI18n();
   const { model, running } = useLensMessages();
   const [asRequest, setAsRequest] = useState(false);
   const count = model?.projection.messages.length ?? 0;
   return (
-    <div className={s['lens']}>
+    <LensFrame>
       <PanelHeader
         title={t('lensMessages.title')}
         meta={model === null ? [] : [t('lensMessages.count', { count }), bytes(model.bytes)]}
@@ -48,7 +46,7 @@ export function LensMessages() {
                 onClick={() => setAsRequest(!asRequest)}
               />
             )}
-            <Maximise />
+            {actions}
           </>
         }
       />
@@ -64,7 +62,7 @@ export function LensMessages() {
           {asRequest ? <Request model={model} /> : <Rows model={model} />}
         </>
       )}
-    </div>
+    </LensFrame>
   );
 }
 
@@ -147,23 +145,5 @@ function Request({ model }: { model: MessagesModel }) {
       </div>
       <MonoText text={requestBodyText} />
     </section>
-  );
-}
-
-function Maximise() {
-  const wide = useLayoutWidth() === 'wide';
-  const alone = useViewState((state) => state.maximised === 'messages');
-  const show = useCommand('view.lens.messages');
-  const all = useCommand('view.lens.all');
-  if (!wide) return null;
-  const command = alone ? all : show;
-  return (
-    <CommandIconButton
-      label={command.title}
-      icon={alone ? <MinimizeIcon /> : <MaximizeIcon />}
-      kbd={command.kbd}
-      ariaKeys={command.ariaKeys}
-      onPress={command.run}
-    />
   );
 }

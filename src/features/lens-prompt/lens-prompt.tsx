@@ -1,19 +1,16 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useCommand } from '../../commands';
 import { useI18n } from '../../i18n';
-import { useLayoutWidth } from '../../platform/media';
 import type { Highlight } from '../../state/linking';
 import { useViewState } from '../../state/react';
 import {
   Banner,
   Button,
   CardList,
-  CommandIconButton,
   CopyButton,
   EmptyState,
   LoadingState,
-  MaximizeIcon,
-  MinimizeIcon,
+  LensFrame,
   PanelHeader,
   ProblemLine,
   useRevealLit,
@@ -24,27 +21,30 @@ import { SectionCard } from './section-card';
 import { useLensPrompt, type LensPromptModel } from './use-lens-prompt';
 import s from './lens-prompt.module.css';
 
-/** The raw prompt of the turn: what it is made of, what is new in it, and where each part went. */
-export function LensPrompt() {
+/**
+ * The raw prompt of the turn: what it is made of, what is new in it, and where each part went.
+ * @param actions buttons that belong to its place on the page
+ */
+export function LensPrompt({ actions }: { actions?: ReactNode }) {
   const { model, highlight } = useLensPrompt();
   const { t, bytes } = useI18n();
   const body = useRevealLit<HTMLDivElement>(highlight?.text ?? null);
   return (
-    <div className={s['lens']}>
+    <LensFrame>
       <PanelHeader
         title={t('lensPrompt.title')}
         meta={facts(model, t, bytes)}
         actions={
           <>
             <CopyPrompt model={model} />
-            <Maximise />
+            {actions}
           </>
         }
       />
       <div ref={body} className={s['content']}>
         <Body model={model} highlight={highlight} />
       </div>
-    </div>
+    </LensFrame>
   );
 }
 
@@ -181,24 +181,6 @@ function CopyPrompt({ model }: { model: LensPromptModel }) {
       size="s"
       label={t('lensPrompt.copy')}
       text={() => (model.kind === 'sections' ? model.prompt.text : messagesText(model.cards))}
-    />
-  );
-}
-
-function Maximise() {
-  const wide = useLayoutWidth() === 'wide';
-  const alone = useViewState((state) => state.maximised === 'prompt');
-  const show = useCommand('view.lens.prompt');
-  const all = useCommand('view.lens.all');
-  if (!wide) return null;
-  const command = alone ? all : show;
-  return (
-    <CommandIconButton
-      label={command.title}
-      icon={alone ? <MinimizeIcon /> : <MaximizeIcon />}
-      kbd={command.kbd}
-      ariaKeys={command.ariaKeys}
-      onPress={command.run}
     />
   );
 }

@@ -1,18 +1,15 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCommand } from '../../commands';
 import { useI18n } from '../../i18n';
-import { useLayoutWidth } from '../../platform/media';
-import { useSession, useViewState } from '../../state/react';
+import { useSession } from '../../state/react';
 import type { MaskModel } from '../../state/use-mask';
 import {
   Button,
-  CommandIconButton,
   EmptyState,
   ErrorState,
   IconButton,
   LoadingState,
-  MaximizeIcon,
-  MinimizeIcon,
+  LensFrame,
   PanelHeader,
   ProgressBar,
   TableIcon,
@@ -27,14 +24,17 @@ import { TraceFacts } from './trace-facts';
 import { useLensTokens, type LensTokensModel, type TracedModel } from './use-lens-tokens';
 import s from './lens-tokens.module.css';
 
-/** The token mask: which tokens a grammar of the tool's schema would have left at each step of the call. */
-export function LensTokens() {
+/**
+ * The token mask: which tokens a grammar of the tool's schema would have left at each step of the call.
+ * @param actions buttons that belong to its place on the page
+ */
+export function LensTokens({ actions }: { actions?: ReactNode }) {
   const { t } = useI18n();
   const model = useLensTokens();
   const [asTable, setAsTable] = useState(false);
   const { traced } = model;
   return (
-    <div className={s['lens']}>
+    <LensFrame>
       <PanelHeader
         title={t('lensTokens.title')}
         meta={
@@ -55,12 +55,12 @@ export function LensTokens() {
                 onClick={() => setAsTable(!asTable)}
               />
             )}
-            <Maximise />
+            {actions}
           </>
         }
       />
       {traced === null ? <Waiting model={model} /> : <Traced model={traced} asTable={asTable} />}
-    </div>
+    </LensFrame>
   );
 }
 
@@ -181,23 +181,5 @@ function NoCall({ subject }: { subject: Extract<MaskModel['subject'], { kind: 'n
     >
       {t(`lensTokens.none.${why}.why`)}
     </EmptyState>
-  );
-}
-
-function Maximise() {
-  const wide = useLayoutWidth() === 'wide';
-  const alone = useViewState((state) => state.maximised === 'tokens');
-  const show = useCommand('view.lens.tokens');
-  const all = useCommand('view.lens.all');
-  if (!wide) return null;
-  const command = alone ? all : show;
-  return (
-    <CommandIconButton
-      label={command.title}
-      icon={alone ? <MinimizeIcon /> : <MaximizeIcon />}
-      kbd={command.kbd}
-      ariaKeys={command.ariaKeys}
-      onPress={command.run}
-    />
   );
 }

@@ -4,6 +4,9 @@ import {
   Button,
   CopyButton,
   EmptyState,
+  PanelBar,
+  panelFilter,
+  PanelFrame,
   SearchIcon,
   SegmentedControl,
   TextInput,
@@ -55,8 +58,8 @@ export function ProblemsPanel() {
     />
   );
   return (
-    <div className={s['panel']}>
-      <div className={s['bar']}>
+    <PanelFrame>
+      <PanelBar>
         <SegmentedControl
           label={t('problems.severity')}
           options={choices}
@@ -71,10 +74,10 @@ export function ProblemsPanel() {
           icon={<SearchIcon />}
           value={query}
           onChange={setQuery}
-          fieldClassName={s['filter']}
+          fieldClassName={panelFilter}
         />
         <CopyButton size="s" variant="ghost" label={t('problems.copy')} text={() => rowsAsJson(shown)} />
-      </div>
+      </PanelBar>
       {shown.length === 0 ? (
         <EmptyState
           compact
@@ -112,6 +115,6 @@ export function ProblemsPanel() {
           ))}
         </ol>
       )}
-    </div>
+    </PanelFrame>
   );
 }

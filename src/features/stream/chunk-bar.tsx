@@ -1,6 +1,6 @@
 import type { StreamFrame } from '../../core/wire/playback';
 import { useI18n } from '../../i18n';
-import { Button, ChevronLeftIcon, ChevronRightIcon, CodeIcon, IconButton } from '../../ui';
+import { Button, ChevronLeftIcon, ChevronRightIcon, CodeIcon, IconButton, PanelBar } from '../../ui';
 import s from './stream.module.css';
 
 export interface ChunkBarProps {
@@ -17,7 +17,7 @@ export function ChunkBar({ frame: { index, count }, whole, onGoTo, onShow }: Chu
   const { t, number } = useI18n();
   const words = t('stream.chunk', { n: number(index + 1), total: number(count) });
   return (
-    <div className={s['bar']} role="group" aria-label={t('stream.controls')}>
+    <PanelBar label={t('stream.controls')}>
       <IconButton
         size="s"
         icon={<ChevronLeftIcon />}
@@ -50,6 +50,6 @@ export function ChunkBar({ frame: { index, count }, whole, onGoTo, onShow }: Chu
         {t('stream.all')}
       </Button>
       <IconButton size="s" icon={<CodeIcon />} label={t('stream.source')} onClick={onShow} />
-    </div>
+    </PanelBar>
   );
 }

@@ -3,7 +3,7 @@
  * JSON stood, and whether a grammar made from the tool's schema could still have gone on.
  */
 import { useT } from '../../i18n';
-import { EmptyState } from '../../ui';
+import { EmptyState, PanelColumns, PanelFrame } from '../../ui';
 import { ArrivedPart } from './arrived-part';
 import { ChunkBar } from './chunk-bar';
 import { ChunkText } from './chunk-text';
@@ -18,29 +18,31 @@ export function StreamPanel() {
   if (response === null) return <Empty title={t('stream.none.title')} text={t('stream.none.text')} />;
   if (frame === null) return <Empty title={t('stream.whole.title')} text={t('stream.whole.text')} />;
   return (
-    <div className={s['panel']}>
+    <PanelFrame>
       <ChunkBar frame={frame} whole={stream.whole} onGoTo={stream.goTo} onShow={stream.showInSource} />
-      <div className={s['body']}>
-        <ChunkText raw={stream.raw} name={frame.name} />
-        <section className={s['column']} aria-label={t('stream.soFar')}>
-          <h3 className={s['title']}>{t('stream.soFar')}</h3>
-          {frame.parts.length === 0 ? <p className={s['quiet']}>{t('stream.nothingYet')}</p> : null}
-          {frame.parts.map((part) => {
-            const call = stream.callOf(part.part);
-            return (
-              <ArrivedPart
-                key={part.part}
-                part={part}
-                liveness={call === null ? null : stream.liveness(call, part.text.length)}
-              />
-            );
-          })}
-          {frame.stopped && response.stop !== undefined ? (
-            <p className={s['quiet']}>{t('stream.stopped', { reason: response.stop.raw })}</p>
-          ) : null}
-        </section>
-      </div>
-    </div>
+      <PanelColumns
+        first={<ChunkText raw={stream.raw} name={frame.name} />}
+        second={
+          <section className={s['column']} aria-label={t('stream.soFar')}>
+            <h3 className={s['title']}>{t('stream.soFar')}</h3>
+            {frame.parts.length === 0 ? <p className={s['quiet']}>{t('stream.nothingYet')}</p> : null}
+            {frame.parts.map((part) => {
+              const call = stream.callOf(part.part);
+              return (
+                <ArrivedPart
+                  key={part.part}
+                  part={part}
+                  liveness={call === null ? null : stream.liveness(call, part.text.length)}
+                />
+              );
+            })}
+            {frame.stopped && response.stop !== undefined ? (
+              <p className={s['quiet']}>{t('stream.stopped', { reason: response.stop.raw })}</p>
+            ) : null}
+          </section>
+        }
+      />
+    </PanelFrame>
   );
 }
 

@@ -5,9 +5,10 @@ import { numberLang } from '../numbers/number-lang';
 import type { Origin } from '../shape';
 import { fromBoth, type Conjunct, type Domain } from './branch';
 import type { ConstantId } from './constants';
+import { NUMBER_FORMATS } from './formats';
 import type { Instance } from './instance';
 import type { Program } from './program';
-import { readDecimal, readTypes } from './read-keyword';
+import { readDecimal, readText, readTypes } from './read-keyword';
 import { Refusal, refusing } from './refusal';
 
 interface Bound {
@@ -188,7 +189,33 @@ export class NumberDomain implements Domain<NumberBranch> {
         );
       add('multipleOf', { multiplesOf: [step] }, { notMultiplesOf: [step] });
     }
+    const format = this.program.settings.formats
+      ? NUMBER_FORMATS.get(readText(at, 'format') ?? '')
+      : undefined;
+    if (format !== undefined) found.push(this.format(at, format));
     return found;
+  }
+
+  private format(at: Instance, limits: { min: string; max: string } | null): Conjunct<NumberBranch> {
+    const from = [at.origin('format')];
+    const bound = (value: string, exclusive: boolean): Bound => ({ value, exclusive });
+    const whole = { ...this.top, multiplesOf: ['1'], from };
+    return {
+      origin: at.origin('format'),
+      holds: () =>
+        limits === null
+          ? [whole]
+          : [{ ...whole, min: bound(limits.min, false), max: bound(limits.max, false) }],
+      fails: () => [
+        { ...this.top, notMultiplesOf: ['1'], from },
+        ...(limits === null
+          ? []
+          : [
+              { ...this.top, max: bound(limits.min, true), from },
+              { ...this.top, min: bound(limits.max, true), from },
+            ]),
+      ],
+    };
   }
 
   /** draft-04 has a flag beside the limit, later drafts a limit of its own. */

@@ -9,6 +9,7 @@ import type { GrammarSettings } from '../settings';
 import type { NeedId, Origin } from '../shape';
 import { Constants, wellFormed } from './constants';
 import { Instance } from './instance';
+import { formatLang, type FormatLang } from './formats';
 import type { Library } from './library';
 import { ANY, Needs, NEVER } from './needs';
 import { isSilent, type Place } from './place';
@@ -25,6 +26,7 @@ export class Program {
   /** Places that the schema came to, for the report. */
   readonly used = new Set<Place>();
   private readonly patterns = new Map<string, LangId>();
+  private readonly formats = new Map<string, FormatLang | null>();
 
   constructor(
     readonly library: Library,
@@ -111,6 +113,14 @@ export class Program {
       this.patterns.set(source, lang);
     }
     return lang;
+  }
+
+  /** null: the validator's. */
+  format(name: string, origin: Origin): FormatLang | null {
+    let format = this.formats.get(name);
+    if (format === undefined)
+      this.formats.set(name, (format = refusing(origin, () => formatLang(this.langs, name))));
+    return format;
   }
 
   /** A language holds a text. */

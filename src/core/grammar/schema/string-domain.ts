@@ -3,7 +3,7 @@ import type { LangId } from '../lang';
 import type { Origin, StringCase } from '../shape';
 import { fromBoth, type Conjunct, type Domain } from './branch';
 import type { ConstantId } from './constants';
-import { formatLang } from './formats';
+import type { FormatLang } from './formats';
 import type { Instance } from './instance';
 import type { Program } from './program';
 import { readCount, readText } from './read-keyword';
@@ -97,23 +97,25 @@ export class StringDomain implements Domain<StringBranch> {
       add('pattern', { lang }, { lang: langs.not(lang) });
     }
     const format = this.program.settings.formats ? readText(at, 'format') : undefined;
-    const known = format === undefined ? null : formatLang(langs, format);
-    if (known !== null) {
-      const { origin } = { origin: at.origin('format') };
-      found.push({
-        origin,
-        holds: () => [{ ...this.top, lang: known.lang, from: [origin] }],
-        fails: () => {
-          if (known.exact) return [{ ...this.top, lang: langs.not(known.lang), from: [origin] }];
-          throw new Refusal(
-            'KEYWORD_REFUSED',
-            origin,
-            `What is no ${format ?? ''} is not known exactly; leave it out under not, if and oneOf.`,
-          );
-        },
-      });
-    }
+    const known = format === undefined ? null : this.program.format(format, at.origin('format'));
+    if (known !== null) found.push(this.format(at, format ?? '', known));
     return found;
+  }
+
+  private format(at: Instance, name: string, { lang, exact, without }: FormatLang): Conjunct<StringBranch> {
+    const origin = at.origin('format');
+    return {
+      origin,
+      holds: () => [{ ...this.top, lang, from: [origin] }],
+      fails: () => {
+        if (exact) return [{ ...this.top, lang: this.program.langs.not(lang), from: [origin] }];
+        throw new Refusal(
+          'KEYWORD_REFUSED',
+          origin,
+          `What is no ${name} is not known exactly (${without}). Take it out of not, if and oneOf, or leave formats to the validator.`,
+        );
+      },
+    };
   }
 
   constant(id: ConstantId, from: readonly Origin[]): readonly StringBranch[] {

@@ -1,0 +1,24 @@
+import { useCommand } from '../commands';
+import { useLayoutWidth } from '../platform/media';
+import { useViewState } from '../state/react';
+import type { LensId } from '../state/types';
+import { CommandIconButton, MaximizeIcon, MinimizeIcon } from '../ui';
+
+/** Shows a lens alone, or all of them again. Only where several stand side by side. */
+export function MaximiseLens({ lens }: { lens: LensId }) {
+  const wide = useLayoutWidth() === 'wide';
+  const alone = useViewState((state) => state.maximised === lens);
+  const show = useCommand(`view.lens.${lens}`);
+  const all = useCommand('view.lens.all');
+  if (!wide) return null;
+  const command = alone ? all : show;
+  return (
+    <CommandIconButton
+      label={command.title}
+      icon={alone ? <MinimizeIcon /> : <MaximizeIcon />}
+      kbd={command.kbd}
+      ariaKeys={command.ariaKeys}
+      onPress={command.run}
+    />
+  );
+}

@@ -2,6 +2,7 @@
  * References that lead a value back to the same schema with the same value say nothing and would never end. They are looked for
  * along the applicators in place, once for every subschema.
  */
+import type { JsonNode } from '../../json/node';
 import { lastMembers } from '../../schema/walk';
 import type { NeedId, Origin } from '../shape';
 import { Instance } from './instance';
@@ -12,10 +13,15 @@ import { Refusal } from './refusal';
 /** Applicators in place nested deeper than this are refused: work on them recurses. */
 const DEEPEST = 500;
 
+interface Led {
+  literal: Literal;
+  /** The keyword that leads to it. */
+  origin: Origin;
+}
+
 interface Step {
   atom: number;
-  origin: Origin;
-  next: readonly Literal[];
+  next: readonly Led[];
   at: number;
 }
 
@@ -28,15 +34,14 @@ export class Loops {
   check(literal: Literal): void {
     const open = new Set<number>();
     const path: Step[] = [];
-    const enter = (one: Literal): void => {
+    const enter = ({ literal: one, origin }: Led): void => {
       const atom = one >> 1;
       if (this.done.has(atom)) return;
-      const origin = this.originOf(one);
       if (open.has(atom))
         throw new Refusal(
           'REF_LOOP',
           origin,
-          'References lead from here back to here without going into a part of the value.',
+          'It leads back to a schema that it is part of, with the same value: it says nothing.',
         );
       if (path.length >= DEEPEST)
         throw new Refusal(
@@ -45,9 +50,9 @@ export class Loops {
           `More than ${DEEPEST} schemas apply to one value, one inside of the other.`,
         );
       open.add(atom);
-      path.push({ atom, origin, next: this.inPlace(one), at: 0 });
+      path.push({ atom, next: this.inPlace(one), at: 0 });
     };
-    enter(literal);
+    enter({ literal, origin: '' });
     for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
       const next = step.next[step.at++];
       if (next !== undefined) enter(next);
@@ -59,37 +64,35 @@ export class Loops {
     }
   }
 
-  private originOf(literal: Literal): Origin {
-    const atom = this.program.needs.atomOf(literal);
-    return atom.t === 'schema' ? atom.place.origin : '';
-  }
-
-  private inPlace(literal: Literal): readonly Literal[] {
+  private inPlace(literal: Literal): readonly Led[] {
     const { program } = this;
     const atom = program.needs.atomOf(literal);
-    const of = (needs: readonly NeedId[]): Literal[] =>
-      needs.flatMap((need) => [...program.needs.literals(need)]);
-    if (atom.t === 'all') return program.needs.literals(atom.need);
-    if (atom.t === 'constant') return [];
+    const found: Led[] = [];
+    const add = (need: NeedId, origin: Origin): void => {
+      for (const one of program.needs.literals(need)) found.push({ literal: one, origin });
+    };
+    if (atom.t === 'all') add(atom.need, '');
+    if (atom.t !== 'schema') return found;
     const at = new Instance(atom.place, atom.scope);
-    const needs: NeedId[] = [];
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'])
-      if (at.get(keyword) !== undefined) needs.push(program.referred(at, keyword));
+      if (at.get(keyword) !== undefined) add(program.referred(at, keyword), at.origin(keyword));
+    const child = (node: JsonNode, keyword: string, ...parts: (string | number)[]): void => {
+      const origin = at.origin(keyword, ...parts);
+      add(program.child(at, node, origin), origin);
+    };
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
       const list = at.get(keyword);
-      if (list?.k === 'arr')
-        list.items.forEach((node, i) => needs.push(program.child(at, node, at.origin(keyword, i))));
+      if (list?.k === 'arr') list.items.forEach((node, i) => child(node, keyword, i));
     }
     for (const keyword of ['not', 'if', 'then', 'else']) {
       const node = at.get(keyword);
-      if (node !== undefined) needs.push(program.child(at, node, at.origin(keyword)));
+      if (node !== undefined) child(node, keyword);
     }
     for (const keyword of ['dependentSchemas', 'dependencies']) {
       const map = at.get(keyword);
       if (map?.k !== 'obj') continue;
-      for (const [name, node] of lastMembers(map))
-        if (node.k !== 'arr') needs.push(program.child(at, node, at.origin(keyword, name)));
+      for (const [name, node] of lastMembers(map)) if (node.k !== 'arr') child(node, keyword, name);
     }
-    return of(needs);
+    return found;
   }
 }

@@ -12,12 +12,12 @@ import {
   mergeRules,
   mergeSets,
   noNames,
-  objectKey,
   objectOf,
   type EvaluatedNames,
   type ObjectBranch,
   type Rule,
 } from './object-branch';
+import { compactObjects } from './object-compact';
 import { objectConjuncts } from './object-keywords';
 import type { Program } from './program';
 import type { Judge } from './judge';
@@ -97,16 +97,7 @@ export class ObjectDomain implements Domain<ObjectBranch> {
   }
 
   compact(branches: readonly ObjectBranch[]): readonly ObjectBranch[] {
-    if (branches.length < 2) return branches;
-    const topKey = objectKey(this.top);
-    const found = new Map<string, ObjectBranch>();
-    for (const branch of branches) {
-      const key = objectKey(branch);
-      if (key === topKey) return [branch];
-      const known = found.get(key);
-      found.set(key, known === undefined ? branch : { ...known, from: fromBoth(known.from, branch.from) });
-    }
-    return [...found.values()];
+    return compactObjects(branches, this.top, this.program.needs);
   }
 
   conjuncts(at: Instance): Conjunct<ObjectBranch>[] {

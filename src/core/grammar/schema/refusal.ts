@@ -34,13 +34,17 @@ export const problemOf = ({ code, origin, message }: Refusal): Problem => ({
   retryable: false,
 });
 
+/** Messages may hold what the schema wrote, however long. */
+const short = (text: string): string =>
+  text.length > 200 ? `${text.slice(0, 100)}…${text.slice(-100)}` : text;
+
 /** Runs work on languages; what they refuse is a refusal of the keyword. */
 export function refusing<T>(origin: Origin, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (error instanceof LangTooLarge)
-      throw new Refusal('SCHEMA_TOO_LARGE', origin, `It makes too many states. ${error.message}`);
+      throw new Refusal('SCHEMA_TOO_LARGE', origin, `It makes too many states. ${short(error.message)}`);
     if (error instanceof PatternRefused)
       throw new Refusal(
         'KEYWORD_REFUSED',

@@ -3,6 +3,9 @@
  * dynamic reference. Interned, so that places met on equal ways are one.
  */
 import type { Resource } from './place';
+import { Refusal } from './refusal';
+
+const MOST_SCOPES = 500;
 
 export class Scopes {
   private readonly lists: (readonly Resource[])[] = [[]];
@@ -20,6 +23,12 @@ export class Scopes {
     const key = next.map(({ id }) => id).join();
     let id = this.ids.get(key);
     if (id === undefined) {
+      if (this.lists.length >= MOST_SCOPES)
+        throw new Refusal(
+          'SCHEMA_TOO_LARGE',
+          '',
+          `Dynamic references are met on more than ${MOST_SCOPES} different ways.`,
+        );
       id = this.lists.length;
       this.lists.push(next);
       this.ids.set(key, id);

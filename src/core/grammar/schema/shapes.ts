@@ -4,6 +4,7 @@ import type { ArrayCase, Enforced, NeedId, ObjectCase, Origin, Shape, Shapes, St
 import type { ArrayBranch } from './array-domain';
 import type { Expanders } from './expanders';
 import type { Inhabitation } from './inhabited';
+import { fromBoth } from './branch';
 import { ANY } from './needs';
 import type { ObjectBranch } from './object-branch';
 import { Refusal, refusing } from './refusal';
@@ -95,15 +96,21 @@ export class SchemaShapes implements Shapes {
     return { shape, arrays, objects };
   }
 
+  /** Named strings and those of a language are one case, lengths are cases of their own. */
   private strings(branches: readonly StringBranch[]): StringCase[] {
     const { langs } = this.expanders.program;
-    return branches.flatMap((branch): StringCase[] => {
-      if (branch.lang === langs.anything) return [branch];
-      const lang = this.expanders.stringLang(branch);
-      return refusing(branch.from[0] ?? '', () => langs.isEmpty(lang))
-        ? []
-        : [{ lang, min: 0, max: null, from: branch.from }];
+    const free = ({ lang, texts }: StringBranch): boolean => texts === null && lang === langs.anything;
+    const own = branches.filter((branch) => !free(branch));
+    const cases = branches
+      .filter(free)
+      .map(({ lang, min, max, from }): StringCase => ({ lang, min, max, from }));
+    if (own.length === 0) return cases;
+    const from = own.reduce<readonly Origin[]>((all, branch) => fromBoth(all, branch.from), []);
+    const lang = refusing(from[0] ?? '', () => {
+      const all = langs.union(own.map((branch) => this.expanders.stringLang(branch)));
+      return langs.isEmpty(all) ? langs.nothing : all;
     });
+    return lang === langs.nothing ? cases : [{ lang, min: 0, max: null, from }, ...cases];
   }
 
   /** Where the need's parts stand: they may have taken types away. */

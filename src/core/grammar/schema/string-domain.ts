@@ -9,23 +9,42 @@ import type { Program } from './program';
 import { readCount, readText } from './read-keyword';
 import { Refusal, refusing } from './refusal';
 
-export type StringBranch = StringCase;
+export interface StringBranch extends StringCase {
+  /** The strings, where they are named: then `lang` and lengths say nothing more. */
+  texts: readonly string[] | null;
+}
 
 export class StringDomain implements Domain<StringBranch> {
   readonly type = 'string';
   readonly top: StringBranch;
 
   constructor(private readonly program: Program) {
-    this.top = { lang: program.langs.anything, min: 0, max: null, from: [] };
+    this.top = { lang: program.langs.anything, min: 0, max: null, from: [], texts: null };
   }
 
   and(a: StringBranch, b: StringBranch): StringBranch | null {
     const { langs } = this.program;
+    if (a.texts !== null || b.texts !== null) {
+      const [few, other] = a.texts !== null ? [a.texts, b] : [b.texts ?? [], a];
+      const all = other.texts === null ? null : new Set(other.texts);
+      const left = few.filter((text) => (all === null ? this.has(other, text) : all.has(text)));
+      return left.length === 0 ? null : this.named(left, fromBoth(a.from, b.from));
+    }
     const lang = a.lang === b.lang || b.lang === langs.anything ? a.lang : this.intersect(a, b);
     const min = Math.max(a.min, b.min);
     const max = a.max === null ? b.max : b.max === null ? a.max : Math.min(a.max, b.max);
     if (lang === langs.nothing || (max !== null && min > max)) return null;
-    return { lang, min, max, from: fromBoth(a.from, b.from) };
+    return { lang, min, max, from: fromBoth(a.from, b.from), texts: null };
+  }
+
+  private named(texts: readonly string[], from: readonly Origin[]): StringBranch {
+    return { ...this.top, texts, from };
+  }
+
+  has({ lang, min, max, texts }: StringBranch, text: string): boolean {
+    if (texts !== null) return texts.includes(text);
+    const length = [...text].length;
+    return length >= min && (max === null || length <= max) && this.program.holds(lang, text);
   }
 
   private intersect(a: StringBranch, b: StringBranch): LangId {
@@ -35,15 +54,16 @@ export class StringDomain implements Domain<StringBranch> {
   }
 
   /** The branch as one language. */
-  whole({ lang, min, max, from }: StringBranch): LangId {
+  whole({ lang, min, max, from, texts }: StringBranch): LangId {
     const { langs } = this.program;
+    if (texts !== null) return refusing(from[0] ?? '', () => langs.texts(texts));
     if (min === 0 && max === null) return lang;
     return refusing(from[0] ?? '', () => langs.intersect([lang, langs.length(min, max)]));
   }
 
   surelyEmpty(branch: StringBranch): boolean {
     const { langs } = this.program;
-    if (branch.lang === langs.anything) return false;
+    if (branch.texts !== null || branch.lang === langs.anything) return false;
     return refusing(branch.from[0] ?? '', () => langs.isEmpty(this.whole(branch)));
   }
 
@@ -51,7 +71,8 @@ export class StringDomain implements Domain<StringBranch> {
   compact(branches: readonly StringBranch[]): readonly StringBranch[] {
     if (branches.length < 2) return branches;
     const { langs } = this.program;
-    const lengths = branches.filter(({ lang }) => lang === langs.anything).sort((a, b) => a.min - b.min);
+    const isFree = ({ lang, texts }: StringBranch): boolean => texts === null && lang === langs.anything;
+    const lengths = branches.filter(isFree).sort((a, b) => a.min - b.min);
     const merged: StringBranch[] = [];
     for (const one of lengths) {
       const last = merged.at(-1);
@@ -63,13 +84,24 @@ export class StringDomain implements Domain<StringBranch> {
     }
     const [first] = merged;
     if (first !== undefined && first.min === 0 && first.max === null) return [first];
-    const own = branches.filter(({ lang }) => lang !== langs.anything);
-    const [one] = own;
-    if (one === undefined) return merged;
-    if (own.length === 1) return [one, ...merged];
+    const own = branches.filter((branch) => !isFree(branch) && branch.texts === null);
+    return [...this.compactTexts(branches), ...this.compactLangs(own), ...merged];
+  }
+
+  private compactTexts(branches: readonly StringBranch[]): StringBranch[] {
+    const named = branches.filter(({ texts }) => texts !== null);
+    const [only] = named;
+    if (only === undefined || named.length === 1) return named;
+    const from = named.reduce<readonly Origin[]>((all, branch) => fromBoth(all, branch.from), []);
+    return [this.named([...new Set(named.flatMap(({ texts }) => texts ?? []))], from)];
+  }
+
+  private compactLangs(own: readonly StringBranch[]): readonly StringBranch[] {
+    if (own.length < 2) return own;
+    const { langs } = this.program;
     const from = own.reduce<readonly Origin[]>((all, branch) => fromBoth(all, branch.from), []);
     const lang = refusing(from[0] ?? '', () => langs.union(own.map((branch) => this.whole(branch))));
-    return [{ lang, min: 0, max: null, from }, ...merged];
+    return [{ ...this.top, lang, from }];
   }
 
   conjuncts(at: Instance): Conjunct<StringBranch>[] {
@@ -121,22 +153,17 @@ export class StringDomain implements Domain<StringBranch> {
   constant(id: ConstantId, from: readonly Origin[]): readonly StringBranch[] {
     const constant = this.program.constants.get(id);
     if (constant.t !== 'string') return [];
-    return [{ ...this.top, lang: this.program.langs.texts([constant.value]), from }];
-  }
-
-  /** One language for many constants. */
-  constants(ids: readonly ConstantId[]): LangId {
-    return this.program.langs.texts(
-      ids.flatMap((id) => {
-        const constant = this.program.constants.get(id);
-        return constant.t === 'string' ? [constant.value] : [];
-      }),
-    );
+    return [this.named([constant.value], from)];
   }
 
   noneOf(ids: readonly ConstantId[], from: readonly Origin[]): readonly StringBranch[] {
-    const { langs } = this.program;
-    return [{ ...this.top, lang: ids.length === 0 ? langs.anything : langs.not(this.constants(ids)), from }];
+    const { langs, constants } = this.program;
+    if (ids.length === 0) return [{ ...this.top, from }];
+    const texts = ids.flatMap((id) => {
+      const constant = constants.get(id);
+      return constant.t === 'string' ? [constant.value] : [];
+    });
+    return [{ ...this.top, lang: langs.not(langs.texts(texts)), from }];
   }
 
   untracked(branch: StringBranch): StringBranch {

@@ -26,9 +26,11 @@ export function countValues(expanders: Expanders, need: NeedId, most: number): n
   count += named.size;
   const texts = new Set<string>();
   for (const branch of strings.need(need)) {
-    const found = refusing(branch.from[0] ?? '', () =>
-      expanders.program.langs.strings(expanders.stringLang(branch), most),
-    );
+    const found =
+      branch.texts ??
+      refusing(branch.from[0] ?? '', () =>
+        expanders.program.langs.strings(expanders.stringLang(branch), most),
+      );
     if (found === null) return null;
     for (const text of found) texts.add(text);
   }

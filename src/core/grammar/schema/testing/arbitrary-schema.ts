@@ -36,11 +36,7 @@ export interface SchemaOptions {
   forAjv: boolean;
 }
 
-export function anySchema({
-  unevaluated,
-  references,
-  zeroContains,
-}: SchemaOptions): fc.Arbitrary<PlainSchema> {
+export function anySchema({ unevaluated, references, forAjv }: SchemaOptions): fc.Arbitrary<PlainSchema> {
   const { schema } = fc.letrec<{ schema: PlainSchema }>((tie) => {
     const inner = tie('schema') as fc.Arbitrary<Json>;
     const list = fc.array(inner, { minLength: 1, maxLength: 3 });

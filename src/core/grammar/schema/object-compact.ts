@@ -1,0 +1,88 @@
+/** Alternatives of objects told in fewer: equal ones, those that another one covers, those that differ in one name alone. */
+import { fromBoth } from './branch';
+import { ANY, NEVER, type Needs } from './needs';
+import { objectKey, type ObjectBranch, type Rule } from './object-branch';
+
+/** Longer lists are not compared pair by pair. */
+const MOST_COMPARED = 120;
+
+export function compactObjects(
+  branches: readonly ObjectBranch[],
+  top: ObjectBranch,
+  needs: Needs,
+): readonly ObjectBranch[] {
+  if (branches.length < 2) return branches;
+  const topKey = objectKey(top);
+  const found = new Map<string, ObjectBranch>();
+  for (const branch of branches) {
+    const key = objectKey(branch);
+    if (key === topKey) return [branch];
+    const known = found.get(key);
+    found.set(key, known === undefined ? branch : { ...known, from: fromBoth(known.from, branch.from) });
+  }
+  return uncovered(absentOrElse(found), needs);
+}
+
+/** “The name is absent” beside “it is present and its value holds so”, all else equal: if it is present, its value holds so. */
+function absentOrElse(found: Map<string, ObjectBranch>): ObjectBranch[] {
+  const absent = new Set<string>();
+  for (const { rules } of found.values())
+    for (const { match, need } of rules.values())
+      if (match.t === 'name' && need === NEVER) absent.add(match.name);
+  if (absent.size === 0) return [...found.values()];
+  for (const name of absent) {
+    const without = new Map<string, string>();
+    for (const [key, branch] of found)
+      if (branch.rules.get(`n${name}`)?.need === NEVER && !branch.required.has(name))
+        without.set(objectKey(withRule(branch, name, null)), key);
+    for (const [key, branch] of [...found]) {
+      if (!branch.required.has(name)) continue;
+      const other = without.get(objectKey(withRule(branch, name, null)));
+      const absence = other === undefined ? undefined : found.get(other);
+      if (other === undefined || absence === undefined) continue;
+      found.delete(key);
+      found.delete(other);
+      const from = fromBoth(branch.from, absence.from);
+      const merged = { ...withRule(branch, name, branch.rules.get(`n${name}`) ?? null), from };
+      found.set(objectKey(merged), merged);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The name not required, with this rule alone. */
+function withRule(branch: ObjectBranch, name: string, rule: Rule | null): ObjectBranch {
+  const rules = new Map(branch.rules);
+  const required = new Set(branch.required);
+  required.delete(name);
+  rules.delete(`n${name}`);
+  if (rule !== null) rules.set(`n${name}`, rule);
+  return { ...branch, rules, required };
+}
+
+function uncovered(branches: readonly ObjectBranch[], needs: Needs): readonly ObjectBranch[] {
+  if (branches.length < 2 || branches.length > MOST_COMPARED) return branches;
+  return branches.filter(
+    (one, i) =>
+      !branches.some(
+        (other, j) => i !== j && covers(other, one, needs) && (j < i || !covers(one, other, needs)),
+      ),
+  );
+}
+
+/** Surely everything that holds to `b` holds to `a`. */
+function covers(a: ObjectBranch, b: ObjectBranch, needs: Needs): boolean {
+  if (a.min > b.min || (a.max !== null && (b.max === null || b.max > a.max))) return false;
+  if (a.evaluated !== null || b.evaluated !== null) return false;
+  if (a.required.size > b.required.size || a.some.size > b.some.size) return false;
+  for (const name of a.required) if (!b.required.has(name)) return false;
+  for (const key of a.some.keys()) if (!b.some.has(key)) return false;
+  for (const [key, { need }] of a.rules) {
+    if (need === ANY) continue;
+    const own = b.rules.get(key)?.need;
+    // Less of a need is implied by more of it.
+    if (own === undefined || needs.both(own, need) !== own) return false;
+  }
+  // Languages are compared by number: equal ones may differ, which only keeps both.
+  return a.names === b.names;
+}

@@ -17,7 +17,10 @@ export const OP = {
   DEAD: 0,
   /** operand: the next state. */
   GO: 1,
-  /** Like GO, and `count` goes up by one; where it reaches the next state's limit, the state's `over` is taken instead. */
+  /**
+   * Like GO, and `count` goes up by one; where it reaches the next state's limit, the state's `over` is taken instead, and so on
+   * while `count` is not below the limit. A state with a limit leads, inside its frame, to none with a lower one.
+   */
   COUNT: 2,
   /** operand: index of a triple (state, lo, hi). Like GO when `set` lacks one of the members lo ≤ m < hi, else dead. */
   UNSEEN: 3,
@@ -52,7 +55,8 @@ export const FLAG = {
   /**
    * Inside a string, between two characters: every valid UTF-8 text (or beginning of one) without quotation mark, backslash and
    * control characters can come here, as far as `count` stays below the state's limit (each of its characters counts one, at
-   * its first byte). Kernels take such tokens from prepared masks and walk the others.
+   * its first byte). Where `over` is FREE too, the same holds up to its limit, and so on; where it is NONE, no longer text can
+   * come. Kernels take such tokens from prepared masks and walk the others.
    */
   FREE: 2,
   /**
@@ -64,6 +68,9 @@ export const FLAG = {
    * Beside DISTINCT: values never run out. `after` and `valued` differ in nothing but which later value `differs` lets through,
    * so that a walk may go on with `after` until another such value ends. Without it a token that goes on after the value is run
    * as if it were accepted, which makes states.
+   *
+   * On the state that a FREE_CLOSE gives: names never run out. It and `named` differ in nothing but which later names may be
+   * closed, whatever they begin with. Without it a token that goes on after the name's value is run as if it were accepted.
    */
   ENDLESS: 8,
 } as const;
@@ -88,11 +95,15 @@ export interface Machine {
   after(ret: number, outcome: number): number;
   /** The state after a listed name was closed; NONE where it may not stand here again. */
   close(index: number, set: number): number;
-  /** The state in place of `state`, which a FREE_CLOSE gave, once the name is known. NONE: the name stands there already. */
+  /**
+   * The state in place of `state`, which a FREE_CLOSE gave, once the name is known. NONE: the name stands there already. Only
+   * takes away, and nothing before the value of the name has ended. `name` is what stands between the quotes, escapes as they are
+   * written; it is a view, to be read at once.
+   */
   named(state: number, name: Uint8Array): number;
-  /** For DISTINCT: may a value of these bytes end into `ret`? */
+  /** For DISTINCT: may a value of these bytes end into `ret`? They are a view, and may begin with blanks. */
   differs(ret: number, value: Uint8Array): boolean;
-  /** For DISTINCT: the state in place of `after(ret, outcome)`, with the value remembered. */
+  /** For DISTINCT: the state in place of `after(ret, outcome)`, with the value remembered. Only takes away. */
   valued(ret: number, outcome: number, value: Uint8Array): number;
   pair(index: number): readonly [first: number, second: number];
   triple(index: number): readonly [state: number, lo: number, hi: number];

@@ -62,20 +62,20 @@ function wander(
 describe('a mask', () => {
   it('has the bits of the tokens that a fork accepts, and no others', () => {
     let deep = 0;
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < 120; seed++) {
       const matcher = matcherOn(new RandomMachine(seed));
       wander(matcher, seed, 8, (allowed) => {
         expect(allowed, `machine ${seed}`).toEqual(acceptedTokens(matcher, vocabulary));
         if ((matcher.configuration().frame?.depth ?? 0) > 1) deep++;
       });
     }
-    expect(deep).toBeGreaterThan(100);
+    expect(deep).toBeGreaterThan(50);
   });
 
   it('is the same when rows and answers are forgotten all the time', () => {
     const tight: TableSizes = { rows: 2, memo: 16, setWords: 8 };
     let [once, again] = [0, 0];
-    for (let seed = 0; seed < 100; seed++) {
+    for (let seed = 0; seed < 60; seed++) {
       const machine = new RandomMachine(seed);
       const roomy: number[][] = [];
       const taken = wander(matcherOn(machine), seed, 8, (allowed) => void roomy.push(allowed));

@@ -26,15 +26,17 @@ export const CELLS = FIRST_OWN + 4 * MOST_DEPTH;
 export const NOT_LOADED = -2;
 
 /**
- * Registers at a depth of a walk: set, count, cell, first free cell, doubt, and the frame in which a free name was closed. A
- * place of the stack is `state << 8 | depth at which its registers stand`.
+ * Registers at a depth of a walk: set, count, cell, first free cell, doubt, and the cell of the frame in which a free name was
+ * closed, NOWHERE when its value's end leaves no doubt. A place of the stack is `state << 8 | depth at which its registers stand`.
  */
 export const REGISTER = { SET: 0, COUNT: 1, CELL: 2, TOP: 3, DOUBT: 4, NAMED: 5, WORDS: 8 } as const;
 
+export const NOWHERE = -3;
+
 /** Bits of DOUBT. */
 export const DOUBT = {
-  /** A free name was closed; `NAMED` is its frame's cell. */
-  NAMED: 1,
+  /** A free name was closed. */
+  CLOSED: 1,
   /** A value that has to differ ended, where others can always follow. */
   VALUED: 2,
   /** What is known of the name or value decides from here on: a token counts only when it was run as if accepted. */
@@ -52,7 +54,7 @@ export const KIND = {
   TRIPLE: 2,
   /** Second key: the outcome. v0: the state or NONE, v1: flags of `ret`. */
   AFTER: 3,
-  /** Second key: the set. v0: the state or NONE. */
+  /** Second key: the set. v0: the state or NONE, v1: its flags. */
   CLOSE: 4,
   /** v0: the limit, v1: the state over it or NONE. */
   LIMIT: 5,

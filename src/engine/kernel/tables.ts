@@ -149,7 +149,7 @@ export class Tables {
       case KIND.CLOSE: {
         const state = machine.close(index, second);
         this.checkStates();
-        return [state, 0];
+        return [state, state === NONE ? 0 : machine.flagsOf(state) & FLAG.ENDLESS];
       }
       case KIND.LIMIT: {
         const over = machine.overOf(index);

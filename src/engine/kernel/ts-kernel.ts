@@ -14,6 +14,7 @@ import {
   MOST_DEPTH,
   MOST_OPERATIONS,
   NOT_LOADED,
+  NOWHERE,
   REGISTER,
   TOO_WIDE,
   WALK_GAVE_UP,
@@ -21,8 +22,10 @@ import {
 import type { Slices } from './slices';
 import { DEFAULT_SIZES, lacksOne, Tables, type TableSizes } from './tables';
 
-/** What a byte does, beside leading to a state that is alive. */
+/** Where a byte leads when it leads to no place. */
 const DEAD = -1;
+/** There are no cells left. */
+const NO_CELLS = -2;
 
 export class TsKernel implements Kernel {
   readonly kind = 'typescript';
@@ -33,7 +36,6 @@ export class TsKernel implements Kernel {
   private base = 0;
   private reach = 0;
   private asked = false;
-  private gaveUp = false;
 
   constructor(
     private readonly slices: Slices,
@@ -53,11 +55,10 @@ export class TsKernel implements Kernel {
     this.base = base;
     this.reach = 0;
     this.asked = false;
-    this.gaveUp = false;
     const nodes = this.slices[trie];
     const { slots, rows, registers, stack } = this.tables;
     const { hits } = this;
-    registers.set([set, count, cell, FIRST_OWN, 0, 0]);
+    registers.set([set, count, cell, FIRST_OWN, 0, NOWHERE]);
     stack[0] = state << 8;
     let found = 0;
     let visited = 0;
@@ -73,8 +74,9 @@ export class TsKernel implements Kernel {
       if ((entry & 15) === OP.GO) stack[depth] = ((entry & ~15) << 4) | (up & 255);
       else {
         const place = entry === 0 ? DEAD : this.turn(entry, up, word0 & 255, depth, i);
-        if (place === DEAD) {
-          if (this.gaveUp) return { hits: WALK_GAVE_UP, nodes: visited, reach: this.reach, asked: true };
+        if (place < 0) {
+          if (place === NO_CELLS)
+            return { hits: WALK_GAVE_UP, nodes: visited, reach: this.reach, asked: true };
           i += (word0 >>> 8) << 1;
           continue;
         }
@@ -95,12 +97,12 @@ export class TsKernel implements Kernel {
     return this.host?.confirm(token) ?? false;
   }
 
-  /** Every operation but DEAD and GO. The place after it, or DEAD. */
+  /** Every operation but DEAD and GO. The place after it, DEAD or NO_CELLS. */
   private turn(first: number, up: number, byte: number, depth: number, node: number): number {
     const { tables } = this;
     const { memo, registers, cells } = tables;
     const own = (up & 255) * REGISTER.WORDS;
-    let state = up >>> 8;
+    let state: number;
     let set = registers[own + REGISTER.SET] ?? 0;
     let count = registers[own + REGISTER.COUNT] ?? 0;
     let cell = registers[own + REGISTER.CELL] ?? 0;
@@ -127,10 +129,7 @@ export class TsKernel implements Kernel {
         case OP.PUSH_REDO: {
           const parentDepth = cell === 0 ? 0 : (cells[cell * CELL.WORDS + CELL.DEPTH] ?? 0);
           if (parentDepth >= MOST_DEPTH) return DEAD;
-          if (top >= CELLS) {
-            this.gaveUp = true;
-            return DEAD;
-          }
+          if (top >= CELLS) return NO_CELLS;
           const pair = tables.ask(KIND.PAIR, operand, 0);
           const at = top * CELL.WORDS;
           cells[at + CELL.RET] = memo[pair + 2] ?? 0;
@@ -173,7 +172,7 @@ export class TsKernel implements Kernel {
             cell = this.host?.deeper() ?? 0;
             cells[at + CELL.PARENT] = cell;
           }
-          if ((doubt & DOUBT.NAMED) !== 0 && cell === named) doubt |= DOUBT.ASK;
+          if (cell === named) doubt |= DOUBT.ASK;
           break;
         }
         case OP.ENTER: {
@@ -183,14 +182,16 @@ export class TsKernel implements Kernel {
           break;
         }
         case OP.CLOSE:
-        case OP.FREE_CLOSE:
-          state = memo[tables.ask(KIND.CLOSE, operand, set) + 2] ?? 0;
+        case OP.FREE_CLOSE: {
+          const closed = tables.ask(KIND.CLOSE, operand, set);
+          state = memo[closed + 2] ?? 0;
           set = 0;
           if (op === OP.FREE_CLOSE) {
-            doubt |= (doubt & DOUBT.NAMED) === 0 ? DOUBT.NAMED : DOUBT.ASK;
-            named = cell;
+            doubt |= (doubt & DOUBT.CLOSED) === 0 ? DOUBT.CLOSED : DOUBT.ASK;
+            named = ((memo[closed + 3] ?? 0) & FLAG.ENDLESS) === 0 ? cell : NOWHERE;
           }
           break;
+        }
         default:
           return DEAD;
       }

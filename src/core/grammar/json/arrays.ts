@@ -196,7 +196,9 @@ export class ArrayStates {
     return this.maker.state(`[v ${id} ${key}`, () => ({
       ...(distinct
         ? {
-            flags: FLAG.DISTINCT,
+            flags: labels.every(({ one }) => this.endless(one))
+              ? FLAG.DISTINCT | FLAG.ENDLESS
+              : FLAG.DISTINCT,
             differs: (value) => !record.seen.includes(canonical(value)),
             valued: (outcome, value) =>
               then(
@@ -209,6 +211,16 @@ export class ArrayStates {
       after: (outcome) => then(outcome, record.seen),
       about: () => ({ kind: 'array', from: [], expects: [] }),
     }));
+  }
+
+  /** One item more that stands takes nothing but itself from what may come: no type has few values. */
+  private endless({ prefix, rest }: ArrayCase): boolean {
+    const { langs, shapes } = this.maker;
+    return [...prefix, rest].every((need) => {
+      const { nulls, falses, trues, numbers, strings } = shapes.shape(need);
+      const few = nulls || falses || trues || numbers !== langs.nothing;
+      return !few && strings.every(({ lang, max }) => max === null && langs.isOpen(lang));
+    });
   }
 
   private endsOf(id: number): number {

@@ -2,7 +2,7 @@
  * The states of an object: after its brace, in a name, at the colon, waiting for a value, after it. Names come in any order
  * that the settings leave; a name comes once; the object ends where a case of its schema holds.
  */
-import { entry, NONE, OP } from '../machine';
+import { entry, FLAG, NONE, OP } from '../machine';
 import type { LangId } from '../lang';
 import type { NameMatch, NeedId, ObjectCase } from '../shape';
 import { BYTE } from './bytes';
@@ -208,6 +208,7 @@ export class ObjectStates {
       },
       ...(name === null
         ? {
+            flags: this.endless(labels) ? FLAG.ENDLESS : 0,
             named: (bytes: Uint8Array) => {
               const text = decode(bytes);
               if (record.used.includes(text)) return NONE;
@@ -218,6 +219,14 @@ export class ObjectStates {
         : {}),
       about: () => ({ kind: 'colon', from: [], expects: ['a colon'] }),
     }));
+  }
+
+  /** One name more that stands takes nothing but itself from what may come. */
+  private endless(labels: Labels): boolean {
+    const { langs, settings } = this.maker;
+    // There a name that nothing lists ends the listed ones.
+    if (settings.keyOrder === 'schema') return false;
+    return labels.every(({ one }) => langs.isOpen(this.records.cases.others(one)));
   }
 
   private awaiting(
@@ -281,4 +290,5 @@ function best(threads: readonly Thread[]): Thread[] {
 }
 
 const decoder = new TextDecoder();
-const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
+/** What a name says, of its bytes between the quotes. */
+const decode = (bytes: Uint8Array): string => String(JSON.parse(`"${decoder.decode(bytes)}"`));

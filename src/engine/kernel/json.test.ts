@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import { maskHas } from '../../core/grammar/engine';
+import { JsonMachine } from '../../core/grammar/json/json-machine';
+import { createLangs } from '../../core/grammar/lang/langs';
+import { createShapes } from '../../core/grammar/schema/create-shapes';
+import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
+import { vocabularyOf, type Vocabulary } from '../../core/tokens/vocabulary';
+import { acceptedTokens, maskOf, tokensOf } from '../../testing/walks';
+import { typescriptWorkspace } from './workspace';
+
+const encoder = new TextEncoder();
+
+function machineOf(schema: unknown, settings: GrammarSettings = DEFAULT_SETTINGS): JsonMachine {
+  const langs = createLangs();
+  const shapes = createShapes(JSON.stringify(schema), langs, settings);
+  if (!shapes.ok) throw new Error(shapes.error.map(({ message }) => message).join(' '));
+  return new JsonMachine(shapes.value, langs, settings);
+}
+
+/** Every byte, what JSON is written with, tokens over several values, and pieces of characters. */
+const PIECES = [
+  ...[
+    '{"',
+    '":',
+    '": "',
+    '":"',
+    '","',
+    '",',
+    '"}',
+    '"},{"',
+    '"]',
+    '["',
+    '[]',
+    '{}',
+    '},',
+    '}}',
+    ']]',
+    '":[',
+    '":{}',
+    '":{},"',
+    '":1,"',
+    '":"","',
+  ],
+  ...[
+    'null',
+    'true',
+    'false',
+    'nu',
+    'll,',
+    '10',
+    '123',
+    '1.5',
+    '1e',
+    '0,',
+    '1,1',
+    '-1',
+    '  ',
+    '\n ',
+    ', ',
+    ': ',
+    '\\n',
+    '\\u',
+    '\\"',
+    'u00',
+    '61',
+    '\\u0061',
+  ],
+  ...[
+    'a',
+    'b":',
+    'ab',
+    'abc',
+    'a":1',
+    'a":1}',
+    'a":1,"b',
+    '"a","',
+    'a"},{"a',
+    'id',
+    'name',
+    'the ',
+    ' of',
+    'unit',
+    'cel',
+    'cels',
+    'ius',
+    'aaaaaaaa',
+    '------------------------------------------',
+  ],
+  ...['a"]', '"a","a"', '1,2,', 'ü', 'üü', '中文', '😀', 'a中', '中"'],
+].map((text) => encoder.encode(text));
+const BROKEN = [
+  [0xe4, 0xb8],
+  [0xad, 0xe6],
+  [0xad, 0x22],
+  [0xf0, 0x9f],
+  [0x98, 0x80],
+  [0x61, 0xe4],
+  [0xe0, 0x80],
+  [0xed, 0xa0],
+  [0xf4, 0x90],
+  [0xc3],
+].map((bytes) => Uint8Array.from(bytes));
+
+function jsonVocabulary(): Vocabulary {
+  const tokens = new Map<string, Uint8Array>();
+  for (let byte = 0; byte < 256; byte++) tokens.set(String(byte), Uint8Array.of(byte));
+  for (const piece of [...PIECES, ...BROKEN]) tokens.set(piece.join(), piece);
+  const list = [...tokens.values()];
+  const end = list.length;
+  return vocabularyOf(
+    {
+      name: 'json',
+      split: 'none',
+      special: [
+        [end, '<|end|>'],
+        [end + 1, '<|other|>'],
+      ],
+      end: [end],
+      size: end + 4,
+    },
+    list,
+  );
+}
+
+const vocabulary = jsonVocabulary();
+const sliced = typescriptWorkspace(vocabulary);
+const uncached = typescriptWorkspace(vocabulary, { cache: false });
+const unsliced = typescriptWorkspace(vocabulary, { slices: false, cache: false });
+
+const CASES: readonly (readonly [name: string, schema: unknown, texts: readonly string[]])[] = [
+  [
+    'anything',
+    true,
+    ['{"a":[1,2,{"b":null}],"name":"中文😀","ü":"\\u00fc\\n"}', ' [true, "---", -1.5e10] ', '12'],
+  ],
+  [
+    'listed names, and no others',
+    {
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        name: { type: 'string' },
+        unit: { enum: ['celsius', 'kelvin'] },
+      },
+      required: ['id', 'unit'],
+      additionalProperties: false,
+    },
+    ['{"id":123,"unit":"celsius","name":"a"}', '{"unit": "cel\\u0073ius", "id":1}'],
+  ],
+  [
+    'lengths',
+    { type: 'array', items: { type: 'string', minLength: 2, maxLength: 5 } },
+    ['["中文","abcde","\\u0061bc"]'],
+  ],
+  [
+    'a longest length over 32',
+    { type: 'string', maxLength: 45 },
+    [JSON.stringify('the unit of aaaaaaaa ab')],
+  ],
+  ['a shortest length', { type: 'string', minLength: 4 }, ['"name the"']],
+  ['a pattern', { type: 'string', pattern: '^(ab|name).*[0-9]$' }, ['"abc the 10"']],
+  [
+    'names that are free',
+    { type: 'object', additionalProperties: { type: 'integer' } },
+    ['{"a":1,"b":10,"中文":123}', '{"a":1,"ab":1}'],
+  ],
+  [
+    'few names',
+    {
+      type: 'object',
+      patternProperties: { '^[ab]$': { type: 'integer' } },
+      additionalProperties: false,
+      minProperties: 2,
+    },
+    ['{"a":1,"b":1}', '{"b":1,"\\u0061":1}'],
+  ],
+  [
+    'items that differ',
+    { type: 'array', items: { type: 'string' }, uniqueItems: true },
+    ['["a","b","ab"]', '["","a"]'],
+  ],
+  [
+    'few items that differ',
+    { type: 'array', items: { enum: ['a', 'b', 1, null] }, uniqueItems: true },
+    ['["a",1,"b"]', '[1,"a",null]'],
+  ],
+  ['items that differ, of any type', { type: 'array', uniqueItems: true }, ['[1,"a",{"a":1},[1],1.5]']],
+];
+
+describe.each(CASES)('under a schema of %s', (_, schema, texts) => {
+  const machine = machineOf(schema);
+
+  it.each(texts)('a mask is what a fork accepts, in all of %s', (text) => {
+    const bytes = encoder.encode(text);
+    const matcher = sliced.matcher(machine);
+    const others = [uncached.matcher(machine), unsliced.matcher(machine)];
+    let open = true;
+    for (let at = 0; at <= bytes.length; at++) {
+      const mask = maskOf(matcher, vocabulary);
+      expect(tokensOf(mask, vocabulary), `after ${text.slice(0, at)}`).toEqual(
+        acceptedTokens(matcher, vocabulary),
+      );
+      for (const other of others) expect(maskOf(other, vocabulary)).toEqual(mask);
+      // A second look comes from the cache.
+      expect(maskOf(matcher, vocabulary)).toEqual(mask);
+      if (at === bytes.length) break;
+      open &&= matcher.acceptBytes(bytes.subarray(at, at + 1)) === 1;
+      for (const other of others) other.acceptBytes(bytes.subarray(at, at + 1));
+      expect(open, `${text.slice(0, at + 1)}`).toBe(true);
+    }
+    expect(matcher.isAccepting()).toBe(true);
+    expect(() => void JSON.parse(text)).not.toThrow();
+  });
+});
+
+describe('a matcher', () => {
+  const after = (schema: unknown, text: string, settings?: GrammarSettings) => {
+    const matcher = sliced.matcher(machineOf(schema, settings));
+    const bytes = encoder.encode(text);
+    return { matcher, consumed: matcher.acceptBytes(bytes), bytes };
+  };
+  const end = vocabulary.end[0] ?? -1;
+
+  it('lets a number end where the text does, and then allows an end token and no other special one', () => {
+    const { matcher } = after({ type: 'integer' }, '12');
+    expect(matcher.isAccepting()).toBe(true);
+    const mask = maskOf(matcher, vocabulary);
+    for (let token = end; token < vocabulary.size; token++) expect(maskHas(mask, token)).toBe(token === end);
+    expect(matcher.accept(end)).toBe(true);
+    expect(tokensOf(maskOf(matcher, vocabulary), vocabulary)).toEqual([]);
+    expect(matcher.accept(0x20)).toBe(false);
+    matcher.rollback(1);
+    expect(matcher.accept(0x20)).toBe(true);
+  });
+
+  it('consumes bytes up to the first that is refused', () => {
+    const { matcher, consumed } = after(
+      { type: 'object', properties: { a: { type: 'integer' } }, additionalProperties: false },
+      '{"a":1,"a"',
+    );
+    expect(consumed).toBe('{"a":1'.length);
+    expect(new TextDecoder().decode(matcher.text())).toBe('{"a":1');
+    expect(matcher.acceptBytes(encoder.encode('x'))).toBe(0);
+    matcher.rollback(1);
+    expect(matcher.text()).toHaveLength(0);
+  });
+
+  it('refuses a free name that stands there already, however it is spelled', () => {
+    expect(after(true, '{"ab":1,"a\\u0062"').consumed).toBe('{"ab":1,"a\\u0062'.length);
+    expect(after(true, '{"ab":1,"ab"').consumed).toBe('{"ab":1,"ab'.length);
+  });
+
+  it('knows the bytes that have to come', () => {
+    const terse: GrammarSettings = { ...DEFAULT_SETTINGS, whitespace: 'none', escapes: 'short' };
+    const text = (schema: unknown, start: string): string =>
+      new TextDecoder().decode(after(schema, start, terse).matcher.forcedBytes());
+    const one = {
+      type: 'object',
+      properties: { kind: { const: 'celsius' } },
+      required: ['kind'],
+      additionalProperties: false,
+    };
+    expect(text(one, '{"k')).toBe('ind":"celsius"}');
+    expect(text(one, '')).toBe('{"kind":"celsius"}');
+    expect(text({ const: null }, 'n')).toBe('ull');
+    expect(text(true, '"')).toBe('');
+    expect(text({ const: null }, 'null')).toBe('');
+  });
+
+  it('says where a token dies and what could have come there', () => {
+    const { matcher } = after({ enum: ['celsius', 'celtic'] }, '"');
+    const token = vocabulary.rank(encoder.encode('cels'));
+    const path = matcher.path(token);
+    expect(path.byteOffset).toBe(4);
+    const dead = matcher.path(vocabulary.rank(encoder.encode('abc')));
+    expect(dead.byteOffset).toBe(0);
+    expect(
+      matcher
+        .liveBytes(matcher.path(vocabulary.rank(encoder.encode('cel'))))
+        .map((b) => String.fromCharCode(b)),
+    ).toEqual(['\\', 's', 't']);
+  });
+});

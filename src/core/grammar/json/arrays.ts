@@ -61,7 +61,10 @@ export class ArrayStates {
       if (!this.feasible(thread, record.count)) continue;
       const key = `${this.caseId(thread.one)}.${thread.counts.join('.')}`;
       const known = merged.get(key);
-      merged.set(key, known === undefined ? thread : { ...known, mask: known.mask | thread.mask });
+      merged.set(
+        key,
+        known === undefined ? thread : { ...known, mask: this.maker.labels.union(known.mask, thread.mask) },
+      );
     }
     if (merged.size === 0) return NONE;
     const sorted = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -142,7 +145,7 @@ export class ArrayStates {
       for (const { need, counts } of this.variants(thread, record)) {
         const then = { ...thread, counts };
         if (!this.feasible(then, record.count + 1)) continue;
-        parts.push({ need, mask: 1 << labels.length });
+        parts.push({ need, mask: this.maker.labels.with(0, labels.length) });
         labels.push(then);
         if (labels.length > MOST_LABELS) throw new TooManyAlternatives('array');
       }
@@ -189,7 +192,7 @@ export class ArrayStates {
       .map(({ one, mask, counts }) => `${this.caseId(one)}.${mask}.${counts.join('.')}`)
       .join(' ');
     const then = (outcome: number, seen: readonly string[]): number => {
-      const held = labels.filter((_, i) => (outcome & (1 << i)) !== 0);
+      const held = labels.filter((_, i) => this.maker.labels.has(outcome, i));
       const next = this.id({ threads: best(held), count: record.count + 1, seen });
       return next === NONE ? NONE : this.after(next, blanksOf(this.maker.settings, 'elsewhere'));
     };
@@ -230,7 +233,8 @@ export class ArrayStates {
       const full = one.contains.every(
         ({ min, max }, i) => (counts[i] ?? 0) >= min && (max === null || (counts[i] ?? 0) <= max),
       );
-      if (count >= one.min && (one.max === null || count <= one.max) && full) mask |= own;
+      if (count >= one.min && (one.max === null || count <= one.max) && full)
+        mask = this.maker.labels.union(mask, own);
     }
     return mask;
   }

@@ -3,6 +3,7 @@ import { Interner } from './interner';
 
 export class BitSets {
   private readonly interner = new Interner<Uint32Array>();
+  private readonly unions = new Map<number, number>();
 
   constructor() {
     this.id(new Uint32Array(0));
@@ -35,5 +36,20 @@ export class BitSets {
     let set = 0;
     for (const member of members) set = this.with(set, member);
     return set;
+  }
+
+  union(a: number, b: number): number {
+    if (a === b || b === 0) return a;
+    if (a === 0) return b;
+    const [low, high] = a < b ? [a, b] : [b, a];
+    const key = low * 0x4000000 + high;
+    const known = this.unions.get(key);
+    if (known !== undefined) return known;
+    const [x, y] = [this.words(a), this.words(b)];
+    const words = new Uint32Array(Math.max(x.length, y.length));
+    for (let i = 0; i < words.length; i++) words[i] = (x[i] ?? 0) | (y[i] ?? 0);
+    const made = this.id(words);
+    this.unions.set(key, made);
+    return made;
   }
 }

@@ -6,6 +6,7 @@ import type { Langs } from '../lang';
 import { NONE, NO_LIMIT, type Machine } from '../machine';
 import type { GrammarSettings } from '../settings';
 import type { Shapes } from '../shape';
+import { BitSets } from './bit-sets';
 import { Interner } from './interner';
 import type { About, Local, Maker } from './local';
 import { ValueStates } from './values';
@@ -21,18 +22,20 @@ export class JsonMachine implements Machine {
 
   /** @param shapes of a schema whose root some value holds to */
   constructor(shapes: Shapes, langs: Langs, settings: GrammarSettings) {
+    const labels = new BitSets();
     const maker: Maker = {
       shapes,
       langs,
-      wants: new Wants(shapes),
+      wants: new Wants(shapes, labels),
       settings,
+      labels,
       state: (key, make) => this.locals.id(key, make),
       pair: (first, second) => this.pairs.id(`${first} ${second}`, () => [first, second]),
       triple: (state, lo, hi) => this.triples.id(`${state} ${lo} ${hi}`, () => [state, lo, hi]),
       closing: (key, close) => this.closings.id(key, () => close),
     };
     this.values = new ValueStates(maker);
-    const want = maker.wants.id([{ need: shapes.root, mask: 1 }]);
+    const want = maker.wants.id([{ need: shapes.root, mask: labels.with(0, 0) }]);
     if (want === NONE) throw new RangeError('Nothing holds to the schema; its grammar has no text.');
     this.start = this.values.root(want);
   }

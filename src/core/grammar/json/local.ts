@@ -4,6 +4,7 @@ import { entry, OP } from '../machine';
 import type { GrammarSettings } from '../settings';
 import type { Origin, Shapes } from '../shape';
 import { BLANKS, BYTE } from './bytes';
+import type { BitSets } from './bit-sets';
 import type { Wants } from './want';
 
 export interface Local {
@@ -38,6 +39,8 @@ export interface Maker {
   readonly langs: Langs;
   readonly wants: Wants;
   readonly settings: GrammarSettings;
+  /** Sets of labels: what a value's outcome says. */
+  readonly labels: BitSets;
   /** The number of the state with this key. */
   state(key: string, make: () => Local): number;
   /** Index of a pair or triple for an entry's operand. */

@@ -26,7 +26,8 @@ export class NumberStates {
     const masks = new Map<LangId, number>();
     for (const { lang, mask } of parts) {
       const next = langs.derive(lang, byte);
-      if (next !== langs.nothing && !langs.isEmpty(next)) masks.set(next, (masks.get(next) ?? 0) | mask);
+      if (next !== langs.nothing && !langs.isEmpty(next))
+        masks.set(next, this.maker.labels.union(masks.get(next) ?? 0, mask));
     }
     return [...masks].sort(([a], [b]) => a - b).map(([lang, mask]) => ({ lang, mask }));
   }
@@ -39,7 +40,7 @@ export class NumberStates {
   private local(parts: readonly NumberPart[]): Local {
     const { langs } = this.maker;
     let ends = 0;
-    for (const { lang, mask } of parts) if (langs.accepts(lang)) ends |= mask;
+    for (const { lang, mask } of parts) if (langs.accepts(lang)) ends = this.maker.labels.union(ends, mask);
     return {
       ...(ends === 0 ? {} : { end: ends }),
       fill: (row) => {

@@ -71,7 +71,10 @@ export class ObjectRecords {
       if (!this.feasible(thread, record)) continue;
       const key = `${this.caseId(thread.one)}.${thread.held}`;
       const known = merged.get(key);
-      merged.set(key, known === undefined ? thread : { ...known, mask: known.mask | thread.mask });
+      merged.set(
+        key,
+        known === undefined ? thread : { ...known, mask: this.maker.labels.union(known.mask, thread.mask) },
+      );
     }
     if (merged.size === 0) return -1;
     const threads = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -116,7 +119,10 @@ export class ObjectRecords {
     const others = listedLeft ? [] : free;
     const allowedNow = new Set(now);
     return {
-      ends: threads.reduce((mask, thread) => (this.mayEnd(thread, record) ? mask | thread.mask : mask), 0),
+      ends: threads.reduce(
+        (mask, thread) => (this.mayEnd(thread, record) ? this.maker.labels.union(mask, thread.mask) : mask),
+        0,
+      ),
       blocked: this.sets.of(list.names.flatMap((_, i) => (allowedNow.has(i) ? [] : [i]))),
       free: others,
       goesOn: now.length > 0 || others.length > 0,

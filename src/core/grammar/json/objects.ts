@@ -161,7 +161,7 @@ export class ObjectStates {
     for (const { thread, need, some } of named) {
       const alone = this.records.id({ ...record, threads: [thread] });
       if (alone !== NONE) {
-        parts.push({ need, mask: 1 << labels.length });
+        parts.push({ need, mask: this.maker.labels.with(0, labels.length) });
         labels.push(thread);
       }
       // A value may also be one that the case asks for somewhere.
@@ -171,7 +171,10 @@ export class ObjectStates {
         if (!holds || wanted === undefined || (thread.held & bit) !== 0) continue;
         const withIt = { ...thread, held: thread.held | bit };
         if (this.records.id({ ...record, threads: [withIt] }) === NONE) continue;
-        parts.push({ need: this.maker.shapes.both(need, wanted.need), mask: 1 << labels.length });
+        parts.push({
+          need: this.maker.shapes.both(need, wanted.need),
+          mask: this.maker.labels.with(0, labels.length),
+        });
         labels.push(withIt);
       }
     }
@@ -239,7 +242,7 @@ export class ObjectStates {
     return this.maker.state(`{v ${key} ${used} ${name ?? ''}`, () => ({
       fill: () => undefined,
       after: (outcome) => {
-        const held = labels.filter((_, i) => (outcome & (1 << i)) !== 0);
+        const held = labels.filter((_, i) => this.maker.labels.has(outcome, i));
         const next = this.records.id({ ...record, threads: best(held) });
         return next === NONE ? NONE : this.after(next, blanksOf(this.maker.settings, 'elsewhere'));
       },

@@ -33,7 +33,10 @@ export class ValueBodies implements Bodies {
       if (part.lang === langs.nothing) continue;
       const key = `${part.lang}.${part.min}.${part.max ?? ''}`;
       const known = merged.get(key);
-      merged.set(key, known === undefined ? part : { ...known, mask: known.mask | part.mask });
+      merged.set(
+        key,
+        known === undefined ? part : { ...known, mask: this.maker.labels.union(known.mask, part.mask) },
+      );
     }
     if (merged.size === 0) return NONE;
     const sorted = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -93,7 +96,8 @@ export class ValueBodies implements Bodies {
   close(body: number): number {
     let mask = 0;
     for (const part of this.interner.get(body))
-      if (part.min === 0 && this.maker.langs.accepts(part.lang)) mask |= part.mask;
+      if (part.min === 0 && this.maker.langs.accepts(part.lang))
+        mask = this.maker.labels.union(mask, part.mask);
     return mask === 0 ? 0 : entry(OP.POP, mask);
   }
 

@@ -1,16 +1,18 @@
 /**
  * What a value has to be, for each reason why it is looked at. Several alternatives of what stands around it may want different
- * things of it; each has a bit of its own (a label), and when the value ends its *outcome* is the set of the labels that hold.
+ * things of it; each is a *label*, and when the value ends its *outcome* is the set of the labels that hold.
  */
 import type { LangId } from '../lang';
 import type { ArrayCase, NeedId, ObjectCase, Shape, Shapes, StringCase } from '../shape';
+import type { BitSets } from './bit-sets';
 import { Interner } from './interner';
 
-/** Bits of an outcome; what needs more is refused. */
-export const MOST_LABELS = 27;
+/** Labels of one value; what needs more is refused. */
+export const MOST_LABELS = 2_000;
 
 export interface WantPart {
   need: NeedId;
+  /** A set of labels. */
   mask: number;
 }
 
@@ -29,13 +31,16 @@ export interface Want {
 export class Wants {
   private readonly interner = new Interner<Want>();
 
-  constructor(private readonly shapes: Shapes) {}
+  constructor(
+    private readonly shapes: Shapes,
+    private readonly labels: BitSets,
+  ) {}
 
   /** Parts whose need nothing holds to are left out. NONE (-1) when none is left. */
   id(parts: readonly WantPart[]): number {
     const masks = new Map<NeedId, number>();
     for (const { need, mask } of parts)
-      if (this.shapes.inhabited(need)) masks.set(need, (masks.get(need) ?? 0) | mask);
+      if (this.shapes.inhabited(need)) masks.set(need, this.labels.union(masks.get(need) ?? 0, mask));
     if (masks.size === 0) return -1;
     const sorted = [...masks].sort(([a], [b]) => a - b).map(([need, mask]) => ({ need, mask }));
     const key = sorted.map(({ need, mask }) => `${need}:${mask}`).join(' ');
@@ -47,6 +52,7 @@ export class Wants {
   }
 
   private flatten(parts: readonly WantPart[]): Want {
+    const { labels } = this;
     let [nulls, falses, trues] = [0, 0, 0];
     const numbers = new Map<LangId, number>();
     const strings: { one: StringCase; mask: number }[] = [];
@@ -54,10 +60,10 @@ export class Wants {
     const objects: { one: ObjectCase; mask: number }[] = [];
     for (const { need, mask } of parts) {
       const shape: Shape = this.shapes.shape(need);
-      if (shape.nulls) nulls |= mask;
-      if (shape.falses) falses |= mask;
-      if (shape.trues) trues |= mask;
-      numbers.set(shape.numbers, (numbers.get(shape.numbers) ?? 0) | mask);
+      if (shape.nulls) nulls = labels.union(nulls, mask);
+      if (shape.falses) falses = labels.union(falses, mask);
+      if (shape.trues) trues = labels.union(trues, mask);
+      numbers.set(shape.numbers, labels.union(numbers.get(shape.numbers) ?? 0, mask));
       for (const one of shape.strings) strings.push({ one, mask });
       for (const one of shape.arrays) arrays.push({ one, mask });
       for (const one of shape.objects) objects.push({ one, mask });

@@ -158,26 +158,13 @@ export class ObjectStates {
   ): number {
     const labels: Thread[] = [];
     const parts: WantPart[] = [];
-    for (const { thread, need, some } of named) {
-      const alone = this.records.id({ ...record, threads: [thread] });
-      if (alone !== NONE) {
+    for (const one of named)
+      for (const { need, held } of this.variants(one)) {
+        const thread = { ...one.thread, held };
+        if (this.records.id({ ...record, threads: [thread] }) === NONE) continue;
         parts.push({ need, mask: this.maker.labels.with(0, labels.length) });
         labels.push(thread);
       }
-      // A value may also be one that the case asks for somewhere.
-      for (const [i, holds] of some.entries()) {
-        const bit = 1 << i;
-        const wanted = thread.one.some[i];
-        if (!holds || wanted === undefined || (thread.held & bit) !== 0) continue;
-        const withIt = { ...thread, held: thread.held | bit };
-        if (this.records.id({ ...record, threads: [withIt] }) === NONE) continue;
-        parts.push({
-          need: this.maker.shapes.both(need, wanted.need),
-          mask: this.maker.labels.with(0, labels.length),
-        });
-        labels.push(withIt);
-      }
-    }
     if (labels.length > MOST_LABELS) throw new TooManyAlternatives('object');
     const want = this.maker.wants.id(parts);
     if (want === NONE) return NONE;
@@ -190,6 +177,25 @@ export class ObjectStates {
       name,
       blanksOf(this.maker.settings, 'elsewhere'),
     );
+  }
+
+  /** A value may also be one of those that the case asks for somewhere: one name may answer several wishes at once. */
+  private variants({ thread, need, some }: NamedThread): { need: NeedId; held: number }[] {
+    const { shapes } = this.maker;
+    let variants = [{ need, held: thread.held }];
+    for (const [i, matches] of some.entries()) {
+      const bit = 1 << i;
+      const wish = thread.one.some[i];
+      if (!matches || wish === undefined || (thread.held & bit) !== 0) continue;
+      variants = variants.flatMap((variant) => {
+        const both = shapes.both(variant.need, wish.need);
+        const granted = { need: both, held: variant.held | bit };
+        // What has to hold anyway grants the wish; the variant that knows it tells more.
+        return both === variant.need ? [granted] : [granted, variant];
+      });
+      if (variants.length > MOST_LABELS) throw new TooManyAlternatives('object');
+    }
+    return variants;
   }
 
   private colon(

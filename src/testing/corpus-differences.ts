@@ -234,7 +234,7 @@ function compareCounts(paste: Paste, expect: CorpusExpectation, say: Say): void 
 function innerOf(call: ToolCall, expected: ExpectedCall): { args?: Json } {
   if (expected.argsOk !== false || call.node?.k !== 'str' || expected.args === undefined) return {};
   const inner: unknown = JSON.parse(call.node.value);
-  return canonicalJson(inner as Json) === canonicalJson(expected.args) ? { args: call.node.value } : {};
+  return canonicalJson(inner) === canonicalJson(expected.args) ? { args: call.node.value } : {};
 }
 
 /** @param apart the system prompt is no message in this API */
@@ -292,5 +292,5 @@ function errorOf({ error }: Response): ExpectedResponse['error'] {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : canonicalJson(value as Json);
+  return value === undefined ? 'nothing' : canonicalJson(value);
 }

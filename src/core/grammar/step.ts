@@ -51,7 +51,8 @@ export class Stepper {
   step(from: Configuration, text: Uint8Array, at: number): Configuration | null {
     const { machine } = this;
     const byte = text[at] ?? 0;
-    let { state, set, count, cell, nameAt } = from;
+    const { nameAt } = from;
+    let { state, set, count, cell } = from;
     for (let redo = 0; redo < MOST_REDOS; redo++) {
       const entry = this.row(state)[byte] ?? 0;
       const operand = operandOf(entry);

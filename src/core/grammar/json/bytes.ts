@@ -27,7 +27,7 @@ export const utf8OfCodePoint = (codePoint: number): Uint8Array => utf8(String.fr
 
 /** Order of names: by their UTF-8 bytes, which is the order of their code points. */
 export function compareNames(a: string, b: string): number {
-  const [x, y] = [[...a], [...b]];
+  const [x, y] = [Array.from(a), Array.from(b)];
   for (let i = 0; i < x.length && i < y.length; i++) {
     const difference = (x[i]?.codePointAt(0) ?? 0) - (y[i]?.codePointAt(0) ?? 0);
     if (difference !== 0) return difference;

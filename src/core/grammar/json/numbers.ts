@@ -9,7 +9,7 @@ export interface NumberPart {
   mask: number;
 }
 
-const DIGITS_AND_SIGNS: readonly number[] = [...'0123456789+-.eE'].map((c) => c.charCodeAt(0));
+const DIGITS_AND_SIGNS: readonly number[] = Array.from('0123456789+-.eE', (c) => c.charCodeAt(0));
 const AFTER: readonly number[] = [...BLANKS, BYTE.COMMA, BYTE.CLOSE_ARRAY, BYTE.CLOSE_OBJECT];
 
 export class NumberStates {

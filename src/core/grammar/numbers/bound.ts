@@ -18,7 +18,7 @@ type State =
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
-export const NUMBER_BYTES: readonly number[] = [...'-.0123456789'].map((c) => c.charCodeAt(0));
+export const NUMBER_BYTES: readonly number[] = Array.from('-.0123456789', (c) => c.charCodeAt(0));
 
 export function boundAutomaton(bound: Decimal, relation: Relation): Automaton {
   const states: State[] = [];

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
+import { kernel } from './scripts/kernel.mjs';
 import { licences } from './scripts/licences.mjs';
 import { vocabularies } from './scripts/vocabularies.mjs';
 
@@ -12,7 +13,7 @@ const PAGE = 'src/{ui,features,app}/**';
  */
 export default defineConfig({
   base: './',
-  plugins: [react(), vocabularies(), licences()],
+  plugins: [react(), vocabularies(), kernel(), licences()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

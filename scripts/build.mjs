@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run build`: the vocabulary assets, then the page, into `dist/`. Exports the same for `start` and `bench:page`,
+ * `npm run build`: the assets that are made (vocabularies, the kernel), then the page, into `dist/`. Exports the same for `start` and `bench:page`,
  * and the question whether what stands in `dist/` is still what the sources say.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -31,16 +31,18 @@ export function whyBuild() {
   return newer === undefined ? null : `${newer} changed since`;
 }
 
-/** Makes the vocabulary assets where the project has any. */
-export async function buildVocabularies() {
-  if (!existsSync(at('scripts/vocabularies.mjs'))) return;
+/** Makes the assets that are missing or old: the vocabularies, the WebAssembly kernel. */
+export async function buildAssets() {
+  const log = (/** @type {string} */ line) => console.log(line);
   const { ensureVocabularies } = await import('./vocabularies.mjs');
-  ensureVocabularies({ log: (line) => console.log(line) });
+  ensureVocabularies({ log });
+  const { ensureKernel } = await import('./kernel.mjs');
+  await ensureKernel({ log });
 }
 
 /** Rejects with Vite's error when the page cannot be built. @param {{ quiet?: boolean }} [options] */
 export async function buildPage({ quiet = false } = {}) {
-  await buildVocabularies();
+  await buildAssets();
   await build({ root: ROOT, logLevel: quiet ? 'warn' : 'info' });
 }
 

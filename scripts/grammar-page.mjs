@@ -2,6 +2,7 @@
 /** Builds and serves `e2e/grammar-page`: the grammar worker as it is built for the page, without the page. */
 import { rmSync } from 'node:fs';
 import { build, preview } from 'vite';
+import { kernel } from './kernel.mjs';
 import { freePort } from './ports.mjs';
 import { at } from './project.mjs';
 import { vocabularies } from './vocabularies.mjs';
@@ -18,7 +19,7 @@ export async function serveGrammarPage({ port: first }) {
     root,
     base: './',
     logLevel: 'error',
-    plugins: [vocabularies()],
+    plugins: [vocabularies(), kernel()],
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
   });

@@ -8,7 +8,7 @@
  *   npm test -- lint unit     these stages only
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { buildVocabularies, whyBuild } from './build.mjs';
+import { buildAssets, whyBuild } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { browserCounts, sum, totalLine, unitCounts } from './counts.mjs';
 import { at, tool } from './project.mjs';
@@ -132,7 +132,7 @@ mkdirSync(at(REPORTS), { recursive: true });
 
 const results = [];
 try {
-  await buildVocabularies();
+  await buildAssets();
 } catch (error) {
   const note = error instanceof Error ? error.message : String(error);
   results.push({ name: 'assets', counts: gate(false, note), ms: 0 });

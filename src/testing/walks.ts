@@ -1,7 +1,7 @@
 /** Walks of kernels for tests: masks against accepted tokens, kernels against each other. */
 import { maskCount, maskHas, maskWords, type Mask } from '../core/grammar/engine';
 import type { KernelMatcher } from '../engine/kernel/matcher';
-import type { Vocabulary } from '../core/tokens/vocabulary';
+import { vocabularyOf, type Vocabulary } from '../core/tokens/vocabulary';
 
 /** A reproducible draw: numbers from 0 to below `below`. */
 export function drawer(seed: number): (below: number) => number {
@@ -10,6 +10,29 @@ export function drawer(seed: number): (below: number) => number {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
+}
+
+/** Every text of `a` to `d` of one to three bytes, some longer ones, and an end. */
+export function letterVocabulary(): Vocabulary {
+  const texts: string[] = [];
+  const all = ['a', 'b', 'c', 'd'];
+  for (const a of all) {
+    texts.push(a);
+    for (const b of all) {
+      texts.push(a + b);
+      for (const c of all) texts.push(a + b + c);
+    }
+  }
+  const draw = drawer(5);
+  const longer = new Set<string>();
+  while (longer.size < 120)
+    longer.add(Array.from({ length: 4 + draw(5) }, () => all[draw(4)] ?? 'a').join(''));
+  const tokens = [...texts, ...longer].map((text) => new TextEncoder().encode(text));
+  const end = tokens.length;
+  return vocabularyOf(
+    { name: 'letters', split: 'none', special: [[end, '<|end|>']], end: [end], size: end + 3 },
+    tokens,
+  );
 }
 
 export function maskOf(matcher: KernelMatcher, vocabulary: Vocabulary): Mask {

@@ -5,8 +5,9 @@ import { createLangs } from '../../core/grammar/lang/langs';
 import { createShapes } from '../../core/grammar/schema/create-shapes';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
 import { vocabularyOf, type Vocabulary } from '../../core/tokens/vocabulary';
+import { kernelModule } from '../../testing/kernel-module';
 import { acceptedTokens, maskOf, tokensOf } from '../../testing/walks';
-import { typescriptWorkspace } from './workspace';
+import { openWorkspace } from './workspace';
 
 const encoder = new TextEncoder();
 
@@ -123,9 +124,10 @@ function jsonVocabulary(): Vocabulary {
 }
 
 const vocabulary = jsonVocabulary();
-const sliced = typescriptWorkspace(vocabulary);
-const uncached = typescriptWorkspace(vocabulary, { cache: false });
-const unsliced = typescriptWorkspace(vocabulary, { slices: false, cache: false });
+const sliced = openWorkspace(vocabulary, null);
+const uncached = openWorkspace(vocabulary, null, { cache: false });
+const compiled = openWorkspace(vocabulary, kernelModule(), { cache: false });
+const unsliced = openWorkspace(vocabulary, null, { slices: false, cache: false });
 
 const CASES: readonly (readonly [name: string, schema: unknown, texts: readonly string[]])[] = [
   [
@@ -193,7 +195,7 @@ describe.each(CASES)('under a schema of %s', (_, schema, texts) => {
   it.each(texts)('a mask is what a fork accepts, in all of %s', (text) => {
     const bytes = encoder.encode(text);
     const matcher = sliced.matcher(machine);
-    const others = [uncached.matcher(machine), unsliced.matcher(machine)];
+    const others = [uncached, unsliced, compiled].map((workspace) => workspace.matcher(machine));
     let open = true;
     for (let at = 0; at <= bytes.length; at++) {
       const mask = maskOf(matcher, vocabulary);
@@ -206,7 +208,7 @@ describe.each(CASES)('under a schema of %s', (_, schema, texts) => {
       if (at === bytes.length) break;
       open &&= matcher.acceptBytes(bytes.subarray(at, at + 1)) === 1;
       for (const other of others) other.acceptBytes(bytes.subarray(at, at + 1));
-      expect(open, `${text.slice(0, at + 1)}`).toBe(true);
+      expect(open, text.slice(0, at + 1)).toBe(true);
     }
     expect(matcher.isAccepting()).toBe(true);
     expect(() => void JSON.parse(text)).not.toThrow();

@@ -1,42 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Machine } from '../../core/grammar/machine';
-import { vocabularyOf, type Vocabulary } from '../../core/tokens/vocabulary';
 import { RandomMachine } from '../../testing/random-machine';
-import { acceptedTokens, drawer, maskOf, tokensOf } from '../../testing/walks';
+import { acceptedTokens, drawer, letterVocabulary, maskOf, tokensOf } from '../../testing/walks';
 import { Masks } from './masks';
 import { KernelMatcher } from './matcher';
 import { splitTokens } from './slices';
 import type { TableSizes } from './tables';
 import { TsKernel } from './ts-kernel';
 
-/** Every text of `a` to `d` of one to three bytes, some longer ones, and an end. */
-function letters(): Vocabulary {
-  const texts: string[] = [];
-  const all = ['a', 'b', 'c', 'd'];
-  for (const a of all) {
-    texts.push(a);
-    for (const b of all) {
-      texts.push(a + b);
-      for (const c of all) texts.push(a + b + c);
-    }
-  }
-  const draw = drawer(5);
-  const longer = new Set<string>();
-  while (longer.size < 120)
-    longer.add(Array.from({ length: 4 + draw(5) }, () => all[draw(4)] ?? 'a').join(''));
-  const tokens = [...texts, ...longer].map((text) => new TextEncoder().encode(text));
-  const end = tokens.length;
-  return vocabularyOf(
-    { name: 'letters', split: 'none', special: [[end, '<|end|>']], end: [end], size: end + 3 },
-    tokens,
-  );
-}
-
-const vocabulary = letters();
+const vocabulary = letterVocabulary();
 const slices = splitTokens(vocabulary);
 const matcherOn = (machine: Machine, sizes?: TableSizes): KernelMatcher => {
   const kernel = new TsKernel(slices, vocabulary.size, sizes);
-  return KernelMatcher.start(machine, vocabulary, new Masks(kernel, slices, vocabulary));
+  return KernelMatcher.start(machine, vocabulary, new Masks(kernel, vocabulary));
 };
 
 /** Accepts tokens that the mask allows, and calls `see` before each. */

@@ -1,4 +1,5 @@
 /** What a walk is given and gives back, whichever kernel walks. */
+import type { Slices } from './slices';
 import type { Tables } from './tables';
 
 /** What a walk asks of the matcher that it walks for. */
@@ -25,6 +26,8 @@ export interface WalkResult {
 export interface Kernel {
   readonly kind: 'typescript' | 'wasm';
   readonly tables: Tables;
+  /** Of the vocabulary that is walked. */
+  readonly slices: Slices;
   /** Token ids in the order of their bytes. */
   readonly hits: Int32Array;
   /**

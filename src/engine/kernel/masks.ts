@@ -50,16 +50,17 @@ const UNCOUNTED = -1;
 
 export class Masks {
   private readonly cache: MaskCache;
+  private readonly slices: Slices;
   /** Frame of the outermost cell that is loaded. */
   private outermost: Frame | null = null;
   private loaded = 0;
 
   constructor(
     readonly kernel: Kernel,
-    private readonly slices: Slices,
     private readonly vocabulary: Vocabulary,
     private readonly options: MaskOptions = {},
   ) {
+    this.slices = kernel.slices;
     this.cache = new MaskCache(options.cacheBytes ?? CACHE_BYTES);
   }
 

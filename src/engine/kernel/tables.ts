@@ -38,6 +38,15 @@ export interface TableSizes {
 
 export const DEFAULT_SIZES: TableSizes = { rows: 16 * 1024, memo: 1 << 16, setWords: 1 << 17 };
 
+/** Words that tables of these sizes take from their allocator. */
+export const tableWords = (sizes: TableSizes): number =>
+  MOST_STATES +
+  (sizes.rows + 1) * ROW +
+  sizes.memo * MEMO_WORDS +
+  sizes.setWords +
+  CELLS * CELL.WORDS +
+  (MOST_BYTES + 1) * (REGISTER.WORDS + 1);
+
 export class Tables {
   /** Row of a state: offset of its first entry in `rows`, 0 when it has none. */
   readonly slots: Int32Array;

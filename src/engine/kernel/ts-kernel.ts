@@ -38,7 +38,7 @@ export class TsKernel implements Kernel {
   private asked = false;
 
   constructor(
-    private readonly slices: Slices,
+    readonly slices: Slices,
     vocabularySize: number,
     sizes: TableSizes = DEFAULT_SIZES,
   ) {

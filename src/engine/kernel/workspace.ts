@@ -4,28 +4,35 @@ import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Kernel } from './kernel';
 import { Masks, type MaskOptions } from './masks';
 import { KernelMatcher } from './matcher';
-import { splitTokens, type Slices } from './slices';
+import { splitTokens } from './slices';
 import { TsKernel } from './ts-kernel';
+import { WasmKernel } from './wasm-kernel';
 
 export class Workspace {
   readonly masks: Masks;
 
   constructor(
     readonly vocabulary: Vocabulary,
-    readonly slices: Slices,
     readonly kernel: Kernel,
     options?: MaskOptions,
   ) {
-    this.masks = new Masks(kernel, slices, vocabulary, options);
+    this.masks = new Masks(kernel, vocabulary, options);
   }
 
+  /** A text under a grammar, nothing of it written yet. */
   matcher(machine: Machine): KernelMatcher {
     return KernelMatcher.start(machine, this.vocabulary, this.masks);
   }
 }
 
-/** A workspace on the TypeScript kernel. */
-export function typescriptWorkspace(vocabulary: Vocabulary, options?: MaskOptions): Workspace {
+/** @param module of `compileKernel`; null: the TypeScript kernel */
+export function openWorkspace(
+  vocabulary: Vocabulary,
+  module: WebAssembly.Module | null,
+  options?: MaskOptions,
+): Workspace {
   const slices = splitTokens(vocabulary);
-  return new Workspace(vocabulary, slices, new TsKernel(slices, vocabulary.size), options);
+  const kernel =
+    module === null ? new TsKernel(slices, vocabulary.size) : new WasmKernel(module, slices, vocabulary.size);
+  return new Workspace(vocabulary, kernel, options);
 }

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
+import { NO_TOKEN } from '../../core/tokens/trie';
+import { kernelModule } from '../../testing/kernel-module';
+import { RandomMachine } from '../../testing/random-machine';
+import { drawer, letterVocabulary, maskOf, tokensOf } from '../../testing/walks';
+import * as layout from './layout';
+import { Masks } from './masks';
+import { KernelMatcher } from './matcher';
+import { splitTokens } from './slices';
+import { DEFAULT_SIZES, type TableSizes } from './tables';
+import { TsKernel } from './ts-kernel';
+import { compileKernel, WasmKernel } from './wasm-kernel';
+
+const vocabulary = letterVocabulary();
+const slices = splitTokens(vocabulary);
+const SMALL: TableSizes = { rows: 64, memo: 1 << 10, setWords: 256 };
+const TIGHT: TableSizes = { rows: 2, memo: 16, setWords: 8 };
+
+describe.each([
+  ['roomy', SMALL],
+  ['tight', TIGHT],
+])('with %s tables, the WebAssembly walk', (_, sizes) => {
+  const uncached = { cache: false };
+  const reference = new Masks(new TsKernel(slices, vocabulary.size, sizes), vocabulary, uncached);
+  const compiled = new Masks(
+    new WasmKernel(kernelModule(), slices, vocabulary.size, sizes),
+    vocabulary,
+    uncached,
+  );
+
+  it('finds what the TypeScript walk finds, looking at the same nodes', () => {
+    let steps = 0;
+    for (let seed = 1000; seed < 1150; seed++) {
+      const machine = new RandomMachine(seed);
+      const one = KernelMatcher.start(machine, vocabulary, reference);
+      const other = KernelMatcher.start(machine, vocabulary, compiled);
+      const draw = drawer(seed);
+      for (let step = 0; step < 10; step++) {
+        const mask = maskOf(one, vocabulary);
+        expect(maskOf(other, vocabulary), `machine ${seed}, step ${step}`).toEqual(mask);
+        const into = new Uint32Array(mask.length);
+        expect(other.computeMask(into)).toEqual(one.computeMask(into));
+        const allowed = tokensOf(mask, vocabulary);
+        const token = allowed[draw(allowed.length)];
+        if (token === undefined) break;
+        expect(one.accept(token) && other.accept(token)).toBe(true);
+        steps++;
+      }
+    }
+    expect(steps).toBeGreaterThan(400);
+  });
+});
+
+describe('the numbers of the assembly', () => {
+  it('are those of the tables and of the machine', () => {
+    const text = readFileSync(resolve(import.meta.dirname, 'assembly/layout.ts'), 'utf8');
+    const found = new Map<string, number>();
+    for (const [, name = '', value = ''] of text.matchAll(/^export const (\w+): \w+ = (.*);$/gm)) {
+      const known = value.replace(/[A-Z_]+/g, (other) => String(found.get(other)));
+      const sum = known.split('+').map((part) => part.split('*').reduce((all, one) => all * Number(one), 1));
+      found.set(
+        name,
+        sum.reduce((a, b) => a + b, 0),
+      );
+    }
+    const bytes = (words: Record<string, number>, prefix: string) =>
+      Object.entries(words).map(([name, word]): [string, number] =>
+        name === 'WORDS' ? [`${prefix}_SHIFT`, Math.log2(word * 4)] : [`${prefix}_${name}`, word * 4],
+      );
+    const prefixed = (numbers: Record<string, number>, prefix: string) =>
+      Object.entries(numbers).map(([name, value]): [string, number] => [`${prefix}_${name}`, value]);
+    const wanted = new Map<string, number>([
+      ...Object.entries(OP),
+      ...prefixed({ DISTINCT: FLAG.DISTINCT, ENDLESS: FLAG.ENDLESS }, 'FLAG'),
+      ['NONE', NONE],
+      ['NO_LIMIT', NO_LIMIT],
+      ['NO_TOKEN', NO_TOKEN],
+      ...bytes(layout.CELL, 'CELL'),
+      ...bytes(layout.REGISTER, 'REGISTER'),
+      ...prefixed(layout.DOUBT, 'DOUBT'),
+      ...prefixed(layout.KIND, 'KIND'),
+      ['MEMO_SHIFT', Math.log2(layout.MEMO_WORDS * 4)],
+      ['MEMO_SECOND', 4],
+      ['MEMO_V0', 8],
+      ['MEMO_V1', 12],
+      ['MOST_DEPTH', layout.MOST_DEPTH],
+      ['MOST_OPERATIONS', layout.MOST_OPERATIONS],
+      ['FIRST_OWN', layout.FIRST_OWN],
+      ['CELLS', layout.CELLS],
+      ['NOT_LOADED', layout.NOT_LOADED],
+      ['NOWHERE', layout.NOWHERE],
+      ['TOO_WIDE', layout.TOO_WIDE],
+      ['WALK_GAVE_UP', layout.WALK_GAVE_UP],
+    ]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+describe('compileKernel', () => {
+  it('says why it was refused, and does not throw', async () => {
+    const result = await compileKernel(Uint8Array.of(1, 2, 3, 4));
+    expect(result.ok ? '' : result.error.code).toBe('KERNEL_REFUSED');
+  });
+
+  it('keeps within the memory that is promised for the largest vocabulary', () => {
+    // A trie of o200k_base has 421,660 nodes, that of its rest 9,649.
+    const nodes = 2 * (421_660 + 9_649);
+    const large = { ...slices, full: new Int32Array(nodes), rest: new Int32Array(2) };
+    const { bytes } = new WasmKernel(kernelModule(), large, 200_019, DEFAULT_SIZES);
+    expect(bytes).toBeLessThan(32e6);
+  });
+});

@@ -1,0 +1,133 @@
+/**
+ * The walk in WebAssembly (`assembly/`). This side makes the memory, lays the tables out in it and answers what the walk asks;
+ * the memory never grows, so the views stay good.
+ */
+import { err, ok, type Result } from '../../core/base/result';
+import type { Kernel, WalkHost, WalkResult } from './kernel';
+import { MEMO_WORDS, WALK_GAVE_UP } from './layout';
+import type { Slices } from './slices';
+import { DEFAULT_SIZES, tableWords, Tables, type TableSizes } from './tables';
+
+/** What the module exports, by `assembly/walk.ts`. */
+interface Exports {
+  place(
+    slots: number,
+    rows: number,
+    memo: number,
+    memoEntries: number,
+    words: number,
+    cells: number,
+    registers: number,
+    stack: number,
+    hits: number,
+  ): void;
+  walk(
+    trie: number,
+    end: number,
+    state: number,
+    set: number,
+    count: number,
+    cell: number,
+    length: number,
+  ): number;
+  visited: { readonly value: number };
+  reach: { readonly value: number };
+  asked: { readonly value: number };
+}
+
+const PAGE = 65_536;
+/** Left free at the bottom of the memory, as compilers expect it. */
+const RESERVED = 1024;
+
+/** Compiles the module. Fails with `KERNEL_REFUSED` where WebAssembly is not there or not let; the TypeScript kernel is then to be used. */
+export async function compileKernel(code: BufferSource): Promise<Result<WebAssembly.Module>> {
+  try {
+    return ok(await WebAssembly.compile(code));
+  } catch (error) {
+    return err({
+      code: 'KERNEL_REFUSED',
+      severity: 'info',
+      message: `The kernel was not taken as WebAssembly: ${error instanceof Error ? error.message : String(error)}. The same kernel in TypeScript is used, which is slower.`,
+      retryable: false,
+    });
+  }
+}
+
+export class WasmKernel implements Kernel {
+  readonly kind = 'wasm';
+  readonly tables: Tables;
+  readonly hits: Int32Array;
+  readonly slices: Slices;
+  /** Bytes of its memory. */
+  readonly bytes: number;
+  private host: WalkHost | null = null;
+  private readonly walks: Exports;
+
+  /** @param slices whose tries are copied into the memory; `this.slices` has them there */
+  constructor(
+    module: WebAssembly.Module,
+    slices: Slices,
+    vocabularySize: number,
+    sizes: TableSizes = DEFAULT_SIZES,
+  ) {
+    const words = tableWords(sizes) + vocabularySize + slices.full.length + slices.rest.length;
+    const pages = Math.ceil((RESERVED + words * 4) / PAGE);
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    this.bytes = pages * PAGE;
+    let next = RESERVED;
+    const allocate = (count: number): Int32Array => {
+      const array = new Int32Array(memory.buffer, next, count);
+      next += count * 4;
+      return array;
+    };
+    this.tables = new Tables(allocate, sizes);
+    this.hits = allocate(vocabularySize);
+    const full = allocate(slices.full.length);
+    full.set(slices.full);
+    const rest = allocate(slices.rest.length);
+    rest.set(slices.rest);
+    this.slices = { ...slices, full, rest };
+
+    const { tables } = this;
+    const instance = new WebAssembly.Instance(module, {
+      env: { memory },
+      host: {
+        fill: (state: number) => tables.fill(state),
+        miss: (kind: number, index: number, second: number) => tables.miss(kind, index, second),
+        deeper: () => this.host?.deeper() ?? 0,
+        differs: (ret: number, start: number, end: number, node: number) =>
+          this.host?.differs(ret, start, end, node) === true ? 1 : 0,
+        confirm: (token: number) => (this.host?.confirm(token) === true ? 1 : 0),
+      },
+    });
+    this.walks = instance.exports as unknown as Exports;
+    this.walks.place(
+      tables.slots.byteOffset,
+      tables.rows.byteOffset,
+      tables.memo.byteOffset,
+      tables.memo.length / MEMO_WORDS,
+      tables.words.byteOffset,
+      tables.cells.byteOffset,
+      tables.registers.byteOffset,
+      tables.stack.byteOffset,
+      this.hits.byteOffset,
+    );
+  }
+
+  walk(
+    trie: 'full' | 'rest',
+    { state, set, count, cell, base }: Parameters<Kernel['walk']>[1],
+    host: WalkHost,
+  ): WalkResult {
+    this.host = host;
+    const { walks } = this;
+    const { byteOffset, byteLength } = this.slices[trie];
+    const hits = walks.walk(byteOffset, byteOffset + byteLength, state, set, count, cell, base);
+    return {
+      hits,
+      nodes: walks.visited.value,
+      reach: walks.reach.value,
+      asked: hits === WALK_GAVE_UP || walks.asked.value !== 0,
+    };
+  }
+}

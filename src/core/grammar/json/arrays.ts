@@ -33,8 +33,8 @@ interface Variant {
   counts: readonly number[];
 }
 
-/** Items beyond this are not told apart any more. */
-const MOST_SEEN = 1_000;
+/** Items that have to differ are told apart up to here; a longer list of them is left out. */
+const MOST_SEEN = 256;
 
 export class ArrayStates {
   private readonly interner = new Interner<ArrayRecord>();
@@ -48,8 +48,6 @@ export class ArrayStates {
 
   /** The state after the opening bracket; NONE when no case can end. */
   open(cases: readonly { one: ArrayCase; mask: number }[]): number {
-    const distinct = cases.filter(({ one }) => one.distinct).length;
-    if (distinct > 0 && distinct < cases.length) throw new TooManyAlternatives('uniqueItems');
     const threads = cases.map(({ one, mask }) => ({ one, mask, counts: one.contains.map(() => 0) }));
     const record = this.id({ threads, count: 0, seen: [] });
     return record === NONE ? NONE : this.opened(record, blanksOf(this.maker.settings, 'elsewhere'));
@@ -158,10 +156,11 @@ export class ArrayStates {
   private variants({ one, counts }: Thread, { count, seen }: ArrayRecord): Variant[] {
     const { shapes } = this.maker;
     if (one.max !== null && count >= one.max) return [];
+    if (one.distinct && seen.length >= MOST_SEEN) return [];
     let need = one.prefix[count] ?? one.rest;
     // Items that are written are taken out of what may come: so a finite choice runs out before its last letter, not after.
     if (one.distinct)
-      for (const text of seen.slice(0, MOST_SEEN)) {
+      for (const text of seen) {
         const value = scanJson(text).root;
         if (value !== undefined && value.k !== 'obj' && value.k !== 'arr')
           need = shapes.both(need, shapes.not(shapes.constant(toValue(value))));
@@ -191,23 +190,28 @@ export class ArrayStates {
     const key = labels
       .map(({ one, mask, counts }) => `${this.caseId(one)}.${mask}.${counts.join('.')}`)
       .join(' ');
-    const then = (outcome: number, seen: readonly string[]): number => {
-      const held = labels.filter((_, i) => this.maker.labels.has(outcome, i));
+    const then = (outcome: number, seen: readonly string[], fresh = true): number => {
+      const held = labels.filter(
+        ({ one }, i) => this.maker.labels.has(outcome, i) && (fresh || !one.distinct),
+      );
       const next = this.id({ threads: best(held), count: record.count + 1, seen });
       return next === NONE ? NONE : this.after(next, blanksOf(this.maker.settings, 'elsewhere'));
     };
     return this.maker.state(`[v ${id} ${key}`, () => ({
       ...(distinct
         ? {
-            flags: labels.every(({ one }) => this.endless(one))
+            flags: labels.every(({ one }) => one.distinct && this.endless(one))
               ? FLAG.DISTINCT | FLAG.ENDLESS
               : FLAG.DISTINCT,
-            differs: (value) => !record.seen.includes(canonical(value)),
-            valued: (outcome, value) =>
-              then(
-                outcome,
-                record.seen.length >= MOST_SEEN ? record.seen : [...record.seen, canonical(value)].sort(),
-              ),
+            // A value that stood already leaves the cases that do not mind.
+            differs: (value) =>
+              !record.seen.includes(canonical(value)) || labels.some(({ one }) => !one.distinct),
+            valued: (outcome, value) => {
+              const text = canonical(value);
+              return record.seen.includes(text)
+                ? then(outcome, record.seen, false)
+                : then(outcome, [...record.seen, text].sort());
+            },
           }
         : {}),
       fill: () => undefined,

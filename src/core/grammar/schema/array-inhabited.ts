@@ -1,20 +1,23 @@
 /** Can an array branch be filled? Counts of what it has to contain are followed item by item, as far as they matter. */
 import type { NeedId } from '../shape';
 import type { ArrayBranch } from './array-domain';
-import { ANY, type Needs } from './needs';
+import type { Needs } from './needs';
 
 const MOST_STATES = 4_000;
 const MOST_CONTAINS = 5;
+const MOST_DIFFERENT = 100;
+
+type Few = (need: NeedId, most: number) => ReadonlySet<string> | null;
 
 /**
  * null: a bound was reached.
- * @param count how many values hold to a need, null for more than `most`
+ * @param few the values that hold to a need, null for more than `most`
  */
 export function arrayInhabited(
   branch: ArrayBranch,
   needs: Needs,
   has: (need: NeedId) => boolean,
-  count: (need: NeedId, most: number) => number | null,
+  few: Few,
 ): boolean | null {
   const { prefix, rest, min, contains, distinct } = branch;
   if (min === 0 && contains.every((one) => one.min === 0)) return true;
@@ -24,15 +27,19 @@ export function arrayInhabited(
   const least = contains.length === 0 ? min : fill(branch, most, needs, has);
   if (least === null || least === false) return least;
   if (!distinct || least < 2) return true;
-  if (contains.length > 0) {
-    // Not both together: what it contains, and all of it, is counted apart.
-    for (const one of contains) {
-      const values = one.min < 2 ? null : count(needs.both(rest, one.need), one.min);
-      if (prefix.length === 0 && values !== null && values < one.min) return false;
-    }
-    return prefix.length > 0 ? null : enoughValues(prefix, rest, least, count);
+  const items = Array.from({ length: Math.min(least, MOST_DIFFERENT + 1) }, (_, i) => prefix[i] ?? rest);
+  if (differ(items, items.length, few) === false) return false;
+  if (contains.length === 0) return least > MOST_DIFFERENT ? null : true;
+  for (const one of contains) {
+    const places = Array.from(
+      { length: Math.max(prefix.length, one.start) + one.min },
+      (_, i) => prefix[i] ?? rest,
+    );
+    const counted = places.slice(one.start).map((need) => needs.both(need, one.need));
+    if (differ(counted, one.min, few) === false) return false;
   }
-  return enoughValues(prefix, rest, least, count);
+  // What is contained was looked at one by one, not together.
+  return null;
 }
 
 /** How many items may stand before one that nothing holds to. */
@@ -97,21 +104,25 @@ function waysOf(need: NeedId, at: number, contains: ArrayBranch['contains'], nee
   return ways;
 }
 
-/** Items that must all differ need as many values. Exact where every item has the same need. */
-function enoughValues(
-  prefix: readonly NeedId[],
-  rest: NeedId,
-  length: number,
-  count: (need: NeedId, most: number) => number | null,
-): boolean | null {
-  const all = Array.from({ length: Math.min(length, prefix.length + 1) }, (_, i) => prefix[i] ?? rest);
-  const kinds = new Set(all);
-  if (kinds.has(ANY) && kinds.size === 1) return true;
-  for (const need of kinds) {
-    const own = all.filter((one) => one === need).length;
-    const wanted = need === rest && length > prefix.length ? own - 1 + length - prefix.length : own;
-    const values = count(need, wanted);
-    if (values !== null && values < wanted) return false;
+/** Of these items, can `wanted` all differ? A matching of items with values, where values are few. */
+function differ(needs: readonly NeedId[], wanted: number, few: Few): boolean | null {
+  if (needs.length > MOST_DIFFERENT) return null;
+  const choices: (readonly string[])[] = [];
+  for (const need of needs) {
+    // Whoever has as many values as there are items always finds one that is left.
+    const values = few(need, needs.length);
+    if (values !== null) choices.push([...values]);
   }
-  return kinds.size === 1 ? true : null;
+  const taken = new Map<string, number>();
+  const place = (i: number, tried: Set<string>): boolean =>
+    (choices[i] ?? []).some((value) => {
+      if (tried.has(value)) return false;
+      tried.add(value);
+      const other = taken.get(value);
+      if (other !== undefined && !place(other, tried)) return false;
+      taken.set(value, i);
+      return true;
+    });
+  const free = needs.length - choices.length;
+  return free + choices.filter((_, i) => place(i, new Set())).length >= wanted;
 }

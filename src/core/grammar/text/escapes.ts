@@ -1,0 +1,115 @@
+/** Escapes and quoted strings in grammars. Each notation has its own list; a letter that is not on it is an error. */
+import type { Cursor } from './cursor';
+
+/** Letter after the backslash → code point, or the number of hexadecimal digits that follow. */
+export interface Escapes {
+  readonly letters: ReadonlyMap<string, number>;
+  /** Digits after x, u and U; `any`: one to six, as many as there are. */
+  readonly digits: ReadonlyMap<string, number | 'any'>;
+}
+
+const itself = (characters: string): [string, number][] =>
+  [...characters].map((c) => [c, c.codePointAt(0) ?? 0]);
+
+const CONTROLS: [string, number][] = [
+  ['n', 10],
+  ['r', 13],
+  ['t', 9],
+];
+const MORE_CONTROLS: [string, number][] = [...CONTROLS, ['b', 8], ['f', 12], ['a', 7], ['v', 11], ['0', 0]];
+
+/** llama.cpp. */
+export const GBNF_ESCAPES: Escapes = {
+  letters: new Map([...CONTROLS, ...itself('"[]\\')]),
+  digits: new Map([
+    ['x', 2],
+    ['u', 4],
+    ['U', 8],
+  ]),
+};
+
+/** xgrammar, in strings; in classes it takes what regular expressions escape as well. */
+export const EBNF_ESCAPES: Escapes = {
+  letters: new Map([...MORE_CONTROLS, ['e', 27], ...itself('"\\/\'?')]),
+  digits: new Map<string, number | 'any'>([
+    ['x', 'any'],
+    ['u', 4],
+    ['U', 8],
+  ]),
+};
+export const EBNF_CLASS_ESCAPES: Escapes = {
+  letters: new Map([...EBNF_ESCAPES.letters, ...itself('^$.*+()[]{}|-')]),
+  digits: EBNF_ESCAPES.digits,
+};
+
+/** Strings of Lark: those of Python that mean one thing in JSON as well. */
+export const LARK_ESCAPES: Escapes = {
+  letters: new Map([...MORE_CONTROLS, ...itself('"\\/\'')]),
+  digits: new Map([
+    ['x', 2],
+    ['u', 4],
+    ['U', 8],
+  ]),
+};
+
+const HEX = /[0-9a-fA-F]+/y;
+const ANY_DIGITS = 6;
+
+/** Reads an escape; the cursor stands on the backslash. */
+export function readEscape(cursor: Cursor, escapes: Escapes): number {
+  const start = cursor.at;
+  cursor.at++;
+  if (cursor.done) throw cursor.fault('A backslash stands at the end. Write \\\\ for a backslash.', start);
+  const letter = String.fromCodePoint(cursor.next());
+  const known = escapes.letters.get(letter);
+  if (known !== undefined) return known;
+  const digits = escapes.digits.get(letter);
+  if (digits === undefined) {
+    const list = [...escapes.letters.keys(), ...escapes.digits.keys()].map((one) => `\\${one}`).join(' ');
+    throw cursor.fault(`\\${letter} is no escape here. Known are ${list}.`, start);
+  }
+  const most = digits === 'any' ? ANY_DIGITS : digits;
+  const from = cursor.at;
+  const found = cursor.match(HEX) ?? '';
+  const hex = digits === 'any' ? found : found.slice(0, most);
+  cursor.at = from + hex.length;
+  if (hex === '' || (digits !== 'any' && hex.length < most) || hex.length > Math.max(most, ANY_DIGITS))
+    throw cursor.fault(
+      digits === 'any'
+        ? `\\${letter} is followed by one to ${ANY_DIGITS} hexadecimal digits.`
+        : `\\${letter} is followed by ${most} hexadecimal digits, here are ${hex.length}.`,
+      start,
+    );
+  const point = Number.parseInt(hex, 16);
+  if (point > 0x10ffff) throw cursor.fault(`U+${hex} is no character: they end at U+10FFFF.`, start);
+  return point;
+}
+
+/** A quoted text; the cursor stands on the quotation mark. A pair of \u surrogates is one character. */
+export function readString(cursor: Cursor, escapes: Escapes): string {
+  const start = cursor.at;
+  cursor.at++;
+  const parts: string[] = [];
+  for (;;) {
+    const plain = cursor.match(/[^"\\\n\r]+/y);
+    if (plain !== null) parts.push(plain);
+    if (cursor.take('"')) break;
+    if (cursor.done || !cursor.starts('\\'))
+      throw cursor.fault(
+        `The string that begins here is not closed: ${cursor.done ? 'the grammar ends' : 'the line ends'} before its “"”. Write \\n for a line end.`,
+        start,
+      );
+    const point = readEscape(cursor, escapes);
+    parts.push(point > 0xffff ? String.fromCodePoint(point) : String.fromCharCode(point));
+  }
+  const text = parts.join('');
+  if (!isWellFormed(text))
+    throw cursor.fault(
+      'The string holds half of a surrogate pair, which is no character. Write the whole character.',
+      start,
+    );
+  return text;
+}
+
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+export const isWellFormed = (text: string): boolean => !LONE.test(text);

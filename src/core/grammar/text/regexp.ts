@@ -1,0 +1,293 @@
+/**
+ * A regular expression that is written in a grammar, as the language of whole strings it matches. Enters: the pattern of
+ * ECMA-262, Python or Rust as people write it. Leaves: a language by `core/grammar/pattern`, which reads ECMA-262.
+ *
+ * What the notations write alike and mean differently is rewritten (`.`, ignored case) or refused with its place (sets inside of
+ * classes, anchors of other letters); nothing is read as something else. `\d`, `\w`, `\s` are those of ECMA-262. Ignored case
+ * is that of ASCII letters, with the two signs that Unicode folds onto them.
+ */
+import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp';
+import { LangTooLarge, type LangId, type Langs } from '../lang';
+import { PatternRefused, patternLang } from '../pattern/pattern';
+import type { Fault, Range } from './source';
+
+export interface RegexpOptions {
+  readonly at: Range;
+  /** Offset of the pattern's first character in the source, when it stands there as it is. */
+  readonly from: number | null;
+  /** `.`: every character, all but \n, or as ECMA-262 has it. */
+  readonly dot: 'all' | 'line' | 'ecma';
+  readonly ignoreCase: boolean;
+  /** A terminal of Lark in the dialect of Rust: no anchors, no look-around; “[” in a class begins a class. */
+  readonly rust: boolean;
+}
+
+export interface Regexp {
+  readonly lang: LangId;
+  /** False where a rest may be empty without being `nothing`. */
+  readonly sure: boolean;
+  /** A quantifier such as `*?` is in it. */
+  readonly lazy: boolean;
+  /** \d, \w, \s or their complements are in it. */
+  readonly shorthand: boolean;
+}
+
+const MOST_LENGTH = 20_000;
+const MOST_GROUPS = 150;
+const PREFIX = '^(?:';
+
+/** A pattern that is being rewritten, and where each of its characters came from. */
+interface Rewritten {
+  readonly text: string;
+  /** One more than the text is long. */
+  readonly offsets: readonly number[];
+}
+
+/** @throws Fault */
+export function readRegexp(langs: Langs, pattern: string, options: RegexpOptions): Regexp {
+  const fail = (offset: number, message: string): Fault => faultAt(options, offset, message);
+  if (pattern.length > MOST_LENGTH)
+    throw options.at.source.fault(
+      'GRAMMAR_TOO_LARGE',
+      options.at,
+      `The regular expression has more than ${MOST_LENGTH} characters. Split it over several rules.`,
+    );
+  const plain = escapesSpelled(pattern, options.rust, fail);
+  const ast = parse(plain, fail);
+  const found = survey(ast, plain, options, fail);
+  const final = replaced(plain, found.replacements);
+  try {
+    const lang = patternLang(langs, `${PREFIX}${final.text})$`);
+    return { lang, sure: found.sure, lazy: found.lazy, shorthand: found.shorthand };
+  } catch (error) {
+    if (error instanceof PatternRefused)
+      throw fail(final.offsets[Math.max(0, error.offset - PREFIX.length)] ?? 0, error.message);
+    if (error instanceof LangTooLarge || error instanceof RangeError)
+      throw options.at.source.fault(
+        'GRAMMAR_TOO_LARGE',
+        options.at,
+        'The regular expression makes too many states. Make its repetitions smaller, or split it over several rules.',
+      );
+    throw error;
+  }
+}
+
+function faultAt({ at, from }: RegexpOptions, offset: number, message: string): Fault {
+  const start = from === null ? at.start : from + offset;
+  const end = from === null ? at.end : Math.min(start + 1, at.end);
+  return at.source.fault(
+    'GRAMMAR_REFUSED',
+    { start, end: Math.max(start, end) },
+    `In the regular expression: ${message}`,
+  );
+}
+
+/** Escaped punctuation as \xHH, which every mode and every place reads alike. Looks at classes on the way. */
+function escapesSpelled(
+  pattern: string,
+  rust: boolean,
+  fail: (offset: number, message: string) => Fault,
+): Rewritten {
+  const parts: string[] = [];
+  const offsets: number[] = [];
+  const put = (text: string, offset: number): void => {
+    parts.push(text);
+    for (let i = 0; i < text.length; i++) offsets.push(offset);
+  };
+  let classFrom = -1;
+  let groups = 0;
+  for (let i = 0; i < pattern.length; i++) {
+    const c = pattern.charAt(i);
+    const next = pattern.charAt(i + 1);
+    if (c === '\\' && /[!-/:-@[-`{-~ ]/.test(next)) {
+      put(`\\x${next.charCodeAt(0).toString(16).padStart(2, '0')}`, i);
+      i++;
+      continue;
+    }
+    if (c === '\\') {
+      put(c + next, i);
+      i++;
+      continue;
+    }
+    if (classFrom < 0) {
+      if (c === '[') {
+        classFrom = i;
+        if (/^\^?\]/.test(pattern.slice(i + 1, i + 3)))
+          throw fail(
+            i,
+            'A class that begins with “]” means different things in different notations. Write \\] for the bracket, [\\s\\S] for any character.',
+          );
+      } else if (c === '(' && ++groups > MOST_GROUPS) {
+        throw fail(i, `It has more than ${MOST_GROUPS} groups. Split it over several rules.`);
+      }
+    } else if (c === ']') classFrom = -1;
+    else if (c === '[' && (rust || next === ':'))
+      throw fail(
+        i,
+        'A set inside of a class is not supported. Write \\[ for the bracket, ranges such as a-z for a named set.',
+      );
+    else if (c === next && /[&~-]/.test(c) && i > classFrom + 1)
+      throw fail(
+        i,
+        `“${c}${c}” in a class is an operation in some notations. Write \\${c} for the character.`,
+      );
+    put(c, i);
+  }
+  offsets.push(pattern.length);
+  return { text: parts.join(''), offsets };
+}
+
+function parse(pattern: Rewritten, fail: (offset: number, message: string) => Fault): AST.Pattern {
+  try {
+    const parser = new RegExpParser({ ecmaVersion: 2025 });
+    return parser.parsePattern(pattern.text, 0, pattern.text.length, { unicode: true });
+  } catch (error) {
+    const index = typeof error === 'object' && error !== null && 'index' in error ? Number(error.index) : 0;
+    const reason =
+      error instanceof Error ? error.message.replace(/^Invalid regular expression: \/.*\/u?: /su, '') : '';
+    throw fail(
+      pattern.offsets[index] ?? 0,
+      `${reason}. A brace or bracket that is meant as itself is written with a backslash.`,
+    );
+  }
+}
+
+interface Survey {
+  replacements: { start: number; end: number; text: string }[];
+  sure: boolean;
+  lazy: boolean;
+  shorthand: boolean;
+}
+
+function survey(
+  ast: AST.Pattern,
+  { offsets }: Rewritten,
+  options: RegexpOptions,
+  fail: (offset: number, message: string) => Fault,
+): Survey {
+  const found: Survey = { replacements: [], sure: true, lazy: false, shorthand: false };
+  const failAt = (node: AST.Node, message: string): Fault => fail(offsets[node.start] ?? 0, message);
+  const replace = ({ start, end }: AST.Node, text: string): void => {
+    found.replacements.push({ start, end, text });
+  };
+  const variants = (node: AST.Node, from: number, to: number): string => {
+    const list = foldings(from, to);
+    if (list === null)
+      throw failAt(
+        node,
+        'Case is ignored for ASCII letters only. Write both cases of the letter in a class.',
+      );
+    return list;
+  };
+  visitRegExpAST(ast, {
+    onAssertionEnter(node) {
+      if (options.rust)
+        throw failAt(node, 'Anchors and look-around are not part of a terminal: it is matched as a whole.');
+      if (node.kind === 'lookahead') found.sure = false;
+    },
+    onQuantifierEnter(node) {
+      if (!node.greedy) found.lazy = true;
+    },
+    onCharacterSetEnter(node) {
+      if (node.kind === 'any') {
+        if (options.dot !== 'ecma') replace(node, options.dot === 'all' ? '[^]' : '[^\\n]');
+      } else if (node.kind !== 'property') found.shorthand = true;
+      else if (options.ignoreCase)
+        throw failAt(node, 'A property together with ignored case is not supported.');
+    },
+    onCharacterEnter(node) {
+      if (
+        !options.ignoreCase ||
+        node.parent.type === 'CharacterClass' ||
+        node.parent.type === 'CharacterClassRange'
+      )
+        return;
+      const more = variants(node, node.value, node.value);
+      if (more !== '') replace(node, `[${node.raw}${more}]`);
+    },
+    onCharacterClassEnter(node) {
+      if (!options.ignoreCase) return;
+      let more = '';
+      for (const one of node.elements) {
+        if (one.type === 'Character') more += variants(one, one.value, one.value);
+        else if (one.type === 'CharacterClassRange') more += variants(one, one.min.value, one.max.value);
+      }
+      if (more !== '') found.replacements.push({ start: node.end - 1, end: node.end - 1, text: more });
+    },
+  });
+  return found;
+}
+
+/** What is added to a range of characters when case is ignored, as members of a class; null when it is not known. */
+function foldings(from: number, to: number): string | null {
+  let out = '';
+  const add = (low: number, high: number, shift: number): void => {
+    const a = Math.max(from, low);
+    const b = Math.min(to, high);
+    if (a <= b) out += `${spelled(a + shift)}-${spelled(b + shift)}`;
+  };
+  add(0x61, 0x7a, -32);
+  add(0x41, 0x5a, 32);
+  for (const [letter, sign] of SIGNS) {
+    const lower = letter.charCodeAt(0);
+    if ((from <= lower && lower <= to) || (from <= lower - 32 && lower - 32 <= to)) out += spelled(sign);
+    if (from <= sign && sign <= to) out += spelled(lower) + spelled(lower - 32);
+  }
+  // A short range beyond ASCII is looked through; of a long one it is not known what it folds to.
+  if (to > 0x7f) {
+    if (to - Math.max(from, 0x80) > 1_000) return null;
+    for (let c = Math.max(from, 0x80); c <= to; c++) {
+      if (SIGNS.some(([, sign]) => sign === c)) continue;
+      const text = String.fromCodePoint(c);
+      if (text.toLowerCase() !== text.toUpperCase()) return null;
+    }
+  }
+  return out;
+}
+
+/** The Kelvin sign and the long s fold onto ASCII letters. */
+const SIGNS = [
+  ['k', 0x212a],
+  ['s', 0x17f],
+] as const;
+
+const spelled = (point: number): string => `\\u{${point.toString(16)}}`;
+
+/** The characters that a text stands for when case is ignored: one list of code points for each; null when it is not known. */
+export function caseless(text: string): [number, number][][] | null {
+  const out: [number, number][][] = [];
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    const list = foldings(point, point);
+    if (list === null) return null;
+    const ranges: [number, number][] = [[point, point]];
+    for (const [, a = '0', , b] of list.matchAll(/\\u\{([0-9a-f]+)\}(-\\u\{([0-9a-f]+)\})?/g)) {
+      const from = Number.parseInt(a, 16);
+      ranges.push([from, b === undefined ? from : Number.parseInt(b, 16)]);
+    }
+    out.push(ranges);
+  }
+  return out;
+}
+
+function replaced(
+  { text, offsets }: Rewritten,
+  replacements: readonly { start: number; end: number; text: string }[],
+): Rewritten {
+  const parts: string[] = [];
+  const out: number[] = [];
+  let at = 0;
+  const keep = (to: number): void => {
+    parts.push(text.slice(at, to));
+    for (; at < to; at++) out.push(offsets[at] ?? 0);
+  };
+  for (const one of [...replacements].sort((a, b) => a.start - b.start)) {
+    keep(one.start);
+    parts.push(one.text);
+    for (let i = 0; i < one.text.length; i++) out.push(offsets[one.start] ?? 0);
+    at = one.end;
+  }
+  keep(text.length);
+  out.push(offsets.at(-1) ?? 0);
+  return { text: parts.join(''), offsets: out };
+}

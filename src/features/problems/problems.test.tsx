@@ -156,6 +156,8 @@ test('a suggestion is applied as an edit of the response, and taken back by undo
   const now = () => session.stores.document.getState().document?.responses[0]?.text ?? '';
   expect(now()).not.toBe(text);
   expect(readPaste(now(), 'response:0').responses[0]?.toolCalls[0]?.argsOk).toBe(true);
-  act(() => session.edit.undo());
+  act(() => {
+    session.edit.undo();
+  });
   expect(now()).toBe(text);
 });

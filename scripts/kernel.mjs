@@ -1,4 +1,5 @@
 // @ts-check
+/* global WebAssembly -- of Node */
 /**
  * The WebAssembly kernel as a build-time asset: `src/engine/kernel/assembly/`, compiled by AssemblyScript to
  * `src/assets/kernel/kernel.wasm`. The file names what it was made from, in a section of its own, so one that is not of today's
@@ -47,8 +48,11 @@ function section(content) {
   return Buffer.concat([Buffer.from([0, 1 + name.length + content.length, name.length]), name, content]);
 }
 
-/** Writes the kernel when it is missing, damaged or old. Resolves to whether it did. */
-export async function ensureKernel({ force = false, log = (/** @type {string} */ _line) => {} } = {}) {
+/**
+ * Writes the kernel when it is missing, damaged or old. Resolves to whether it did.
+ * @param {{ force?: boolean, log?: (line: string) => void }} [options]
+ */
+export async function ensureKernel({ force = false, log = () => {} } = {}) {
   const file = at(OUTPUT);
   const hash = sourceHash();
   if (!force && isCurrent(file, hash)) return false;

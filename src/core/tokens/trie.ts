@@ -7,7 +7,7 @@
  *     word 0   byte | nodes of its subtree, itself included, << 8
  *     word 1   depth (1 for first bytes) | token << 8, NO_TOKEN where none ends here
  */
-import type { Vocabulary } from './vocabulary';
+import type { FrontCoded } from './front-coding';
 
 export const NO_TOKEN = 0xffffff;
 /** Words of a node. */
@@ -18,66 +18,60 @@ export const nodeSize = (word0: number): number => word0 >>> 8;
 export const nodeDepth = (word1: number): number => word1 & 0xff;
 export const nodeToken = (word1: number): number => word1 >>> 8;
 
-/** What `layOutTrie` reads of a vocabulary. Tokens have 1 to 255 bytes, ids are below `NO_TOKEN`. */
-export type TrieSource = Pick<Vocabulary, 'sorted' | 'store'>;
-
-/** The trie of all tokens, or of those of which `keep` has a byte that is not 0 at their place in `sorted`. */
-export function layOutTrie({ sorted, store }: TrieSource, keep?: Uint8Array): Int32Array<ArrayBuffer> {
-  const { bytes, offsets } = store;
-  const shared = sharedBytes({ sorted, store }, keep);
-  let nodes = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    const token = sorted[i] ?? 0;
-    if (keep === undefined || keep[i] !== 0)
-      nodes += (offsets[token + 1] ?? 0) - (offsets[token] ?? 0) - (shared[i] ?? 0);
-  }
-  const laid = new Int32Array(nodes * NODE_WORDS);
-  /** Node of each byte of the token before. */
+/**
+ * The trie of all tokens, or of those of which `keep` has a byte that is not 0 at their place in `sorted`. Ids are below
+ * `NO_TOKEN`.
+ */
+export function layOutTrie(
+  sorted: Uint32Array,
+  { shared, own, bytes }: FrontCoded,
+  keep?: Uint8Array,
+): Int32Array<ArrayBuffer> {
+  const laid = new Int32Array(countNodes({ shared, own, bytes }, keep) * NODE_WORDS);
+  /** Bytes of the token. */
+  const token = new Uint8Array(256);
+  /** Node of each byte of the token that was kept last. */
   const path = new Int32Array(256);
+  let from = 0;
   let depth = 0;
   let next = 0;
-  const leave = (to: number): void => {
-    for (; depth > to; depth--) {
-      const at = path[depth] ?? 0;
-      laid[at] = (laid[at] ?? 0) | (((next - at) / NODE_WORDS) << 8);
-    }
-  };
+  /** Bytes that the token shares with the one that was kept last: the least that any two between them share. */
+  let common = 0;
   for (let i = 0; i < sorted.length; i++) {
+    let length = shared[i] ?? 0;
+    common = Math.min(common, length);
+    for (const end = from + (own[i] ?? 0); from < end; from++) token[length++] = bytes[from] ?? 0;
     if (keep !== undefined && keep[i] === 0) continue;
-    const token = sorted[i] ?? 0;
-    const from = offsets[token] ?? 0;
-    const length = (offsets[token + 1] ?? 0) - from;
-    leave(shared[i] ?? 0);
+    for (; depth > common; depth--) close(laid, path[depth] ?? 0, next);
     while (depth < length) {
-      laid[next] = bytes[from + depth] ?? 0;
+      laid[next] = token[depth] ?? 0;
       depth++;
       laid[next + 1] = depth | (NO_TOKEN << 8);
       path[depth] = next;
       next += NODE_WORDS;
     }
-    laid[next - 1] = depth | (token << 8);
+    laid[next - 1] = depth | ((sorted[i] ?? 0) << 8);
+    common = length;
   }
-  leave(0);
+  for (; depth > 0; depth--) close(laid, path[depth] ?? 0, next);
   return laid;
 }
 
-/** Bytes that each token shares with the kept token before it. */
-function sharedBytes({ sorted, store }: TrieSource, keep: Uint8Array | undefined): Uint8Array {
-  const { bytes, offsets } = store;
-  const shared = new Uint8Array(sorted.length);
-  let before = 0;
-  let beforeLength = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    if (keep !== undefined && keep[i] === 0) continue;
-    const token = sorted[i] ?? 0;
-    const from = offsets[token] ?? 0;
-    const length = (offsets[token + 1] ?? 0) - from;
-    const most = Math.min(length, beforeLength);
-    let k = 0;
-    while (k < most && bytes[before + k] === bytes[from + k]) k++;
-    shared[i] = k;
-    before = from;
-    beforeLength = length;
+/** Nothing comes under a node any more. */
+function close(laid: Int32Array, node: number, next: number): void {
+  laid[node] = (laid[node] ?? 0) | (((next - node) / NODE_WORDS) << 8);
+}
+
+function countNodes({ shared, own, bytes }: FrontCoded, keep: Uint8Array | undefined): number {
+  if (keep === undefined) return bytes.length;
+  let nodes = 0;
+  let common = 0;
+  for (let i = 0; i < shared.length; i++) {
+    common = Math.min(common, shared[i] ?? 0);
+    if (keep[i] === 0) continue;
+    const length = (shared[i] ?? 0) + (own[i] ?? 0);
+    nodes += length - common;
+    common = length;
   }
-  return shared;
+  return nodes;
 }

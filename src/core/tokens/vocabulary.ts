@@ -21,6 +21,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { err, ok, type Result } from '../base/result';
 import { findBytes, makeByteTable, type TokenStore } from './byte-table';
+import { frontCode, type FrontCoded } from './front-coding';
 
 export const VOCABULARY_FORMAT = 1;
 
@@ -55,8 +56,8 @@ export interface Vocabulary {
   readonly end: readonly number[];
   /** Tokens with bytes, in byte order: tokens with a common prefix stand together. */
   readonly sorted: Uint32Array;
-  /** All tokens' bytes back to back, for passes over the whole vocabulary; must not be written to. */
-  readonly store: TokenStore;
+  /** The bytes of `sorted`, for what goes over all of them; must not be written to. Throws when a token has over 255 bytes. */
+  frontCoded(): FrontCoded;
   /** Raw bytes, a view that must not be written to; empty for a special, unused or foreign id. */
   bytes(token: number): Uint8Array;
   /** The token whose bytes are `bytes[start .. end)`, which is also its merge rank; -1 when there is none. */
@@ -68,7 +69,12 @@ export interface Vocabulary {
 type Meta = Pick<VocabularyHeader, 'name' | 'split' | 'size' | 'special' | 'end'>;
 
 /** A vocabulary over a store whose tokens are listed in byte order. */
-function makeVocabulary(meta: Meta, store: TokenStore, sorted: Uint32Array): Vocabulary {
+function makeVocabulary(
+  meta: Meta,
+  store: TokenStore,
+  sorted: Uint32Array,
+  frontCoded: () => FrontCoded,
+): Vocabulary {
   const table = makeByteTable(store);
   const bytes = (token: number): Uint8Array =>
     store.bytes.subarray(store.offsets[token] ?? 0, store.offsets[token + 1] ?? store.offsets[token] ?? 0);
@@ -91,7 +97,7 @@ function makeVocabulary(meta: Meta, store: TokenStore, sorted: Uint32Array): Voc
     special: new Map(meta.special),
     end: meta.end,
     sorted,
-    store,
+    frontCoded,
     bytes,
     rank: (key, start = 0, end = key.length) => findBytes(table, store, key, start, end),
     prefixRange: (prefix) => ({ from: bisect(prefix, false), to: bisect(prefix, true) }),
@@ -121,7 +127,9 @@ export function vocabularyOf(
   tokens.forEach((token, i) => bytes.set(token, offsets[i]));
   const named = tokens.flatMap((token, i) => (token.length > 0 ? [i] : []));
   named.sort((a, b) => compareBytes(tokens[a] ?? bytes, tokens[b] ?? bytes));
-  return makeVocabulary({ ...meta, size }, { bytes, offsets }, Uint32Array.from(named));
+  const store = { bytes, offsets };
+  const sorted = Uint32Array.from(named);
+  return makeVocabulary({ ...meta, size }, store, sorted, () => frontCode(store, sorted));
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
@@ -159,7 +167,7 @@ export function decodeVocabulary(file: Uint8Array): Result<Vocabulary> {
   const laid = layOut(header, body);
   return laid === null
     ? invalid('its tables contradict each other')
-    : ok(makeVocabulary(header, laid.store, laid.sorted));
+    : ok(makeVocabulary(header, laid.store, laid.sorted, () => frontOf(header, body)));
 }
 
 const invalid = (why: string): Result<never> =>
@@ -197,6 +205,13 @@ function isHeader(value: unknown): value is VocabularyHeader {
     header.special.every((pair) => Array.isArray(pair) && isId(pair[0]) && typeof pair[1] === 'string')
   );
 }
+
+/** The planes of a body that `layOut` took. */
+const frontOf = ({ count }: VocabularyHeader, body: Uint8Array): FrontCoded => ({
+  shared: body.subarray(0, count),
+  own: body.subarray(count, 2 * count),
+  bytes: body.subarray(5 * count),
+});
 
 /** Undoes the front coding. Null when a table points outside of what is there, or names an id or a token twice. */
 function layOut(

@@ -4,6 +4,7 @@
  * mask is ready before it is asked for, and only the others are walked.
  */
 import { maskWords } from '../../core/grammar/engine';
+import type { FrontCoded } from '../../core/tokens/front-coding';
 import { layOutTrie } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { BROKEN, utf8Step } from './utf8-prefix';
@@ -23,51 +24,59 @@ export interface Slices {
   counts: readonly number[];
   /** Inside tokens of more than `MOST_PREPARED` code points, the shortest first. */
   long: readonly { token: number; codePoints: number }[];
-  /** Most characters that begin in one token, inside or not. */
+  /** Bytes of the longest token. */
   longest: number;
 }
 
 export function splitTokens(vocabulary: Vocabulary): Slices {
-  const { sorted, store, size } = vocabulary;
-  const keep = new Uint8Array(sorted.length);
-  const lengths = new Uint8Array(sorted.length);
-  let longest = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    const token = sorted[i] ?? 0;
-    const from = store.offsets[token] ?? 0;
-    const to = store.offsets[token + 1] ?? 0;
-    const codePoints = insideLength(store.bytes, from, to);
-    if (codePoints < 0) keep[i] = 1;
-    else lengths[i] = codePoints;
-    longest = Math.max(longest, to - from);
-  }
+  const front = vocabulary.frontCoded();
+  const { rest, lengths, longest } = classify(front);
   return {
-    full: layOutTrie(vocabulary),
-    rest: layOutTrie(vocabulary, keep),
-    ...prepare(sorted, keep, lengths, size),
+    full: layOutTrie(vocabulary.sorted, front),
+    rest: layOutTrie(vocabulary.sorted, front, rest),
+    ...prepare(vocabulary, rest, lengths),
     longest,
   };
 }
 
-/** Code points that begin in `bytes[from .. to)` when it is inside; -1 when it is not. */
-function insideLength(bytes: Uint8Array, from: number, to: number): number {
-  let state = 0;
-  let codePoints = 0;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i] ?? 0;
-    if (byte < 0x20 || byte === 0x22 || byte === 0x5c) return -1;
-    if (state === 0) codePoints++;
-    state = utf8Step(state, byte);
-    if (state === BROKEN) return -1;
+/** By place in byte order: 1 for tokens that are not inside; code points of those that are. */
+function classify({ shared, own, bytes }: FrontCoded): {
+  rest: Uint8Array;
+  lengths: Uint8Array;
+  longest: number;
+} {
+  const rest = new Uint8Array(shared.length);
+  const lengths = new Uint8Array(shared.length);
+  /** After so many bytes of the token: where in UTF-8 it is, BROKEN for not inside; code points that began. */
+  const states = new Int8Array(256);
+  const begun = new Uint8Array(256);
+  let longest = 0;
+  let from = 0;
+  for (let i = 0; i < shared.length; i++) {
+    let at = shared[i] ?? 0;
+    let state = states[at] ?? 0;
+    let codePoints = begun[at] ?? 0;
+    for (const end = from + (own[i] ?? 0); from < end; from++) {
+      if (state !== BROKEN) {
+        const byte = bytes[from] ?? 0;
+        if (state === 0) codePoints++;
+        state = byte < 0x20 || byte === 0x22 || byte === 0x5c ? BROKEN : utf8Step(state, byte);
+      }
+      at++;
+      states[at] = state;
+      begun[at] = codePoints;
+    }
+    if (state === BROKEN) rest[i] = 1;
+    else lengths[i] = codePoints;
+    if (at > longest) longest = at;
   }
-  return codePoints;
+  return { rest, lengths, longest };
 }
 
 function prepare(
-  sorted: Uint32Array,
+  { sorted, size }: Vocabulary,
   rest: Uint8Array,
   lengths: Uint8Array,
-  size: number,
 ): Pick<Slices, 'masks' | 'counts' | 'long'> {
   const masks = Array.from({ length: EVERY + 1 }, () => new Uint32Array(maskWords(size)));
   const counts = masks.map(() => 0);

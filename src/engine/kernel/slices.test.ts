@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { maskCount, maskHas } from '../../core/grammar/engine';
+import { nodeToken, NO_TOKEN } from '../../core/tokens/trie';
+import { vocabularyOf } from '../../core/tokens/vocabulary';
+import { o200k } from '../../testing/o200k';
+import { EVERY, MOST_PREPARED, splitTokens } from './slices';
+import { BROKEN, utf8Step } from './utf8-prefix';
+
+const fatal = (bytes: readonly number[]): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    return null;
+  }
+};
+const run = (bytes: readonly number[]): number =>
+  bytes.reduce((state, byte) => (state === BROKEN ? BROKEN : utf8Step(state, byte)), 0);
+
+describe('utf8Step', () => {
+  it('stands between two characters just where a strict decoder takes the bytes', () => {
+    const firsts = Array.from({ length: 256 }, (_, byte) => byte);
+    const others = [0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
+    const wrong: string[] = [];
+    const check = (bytes: readonly number[]): void => {
+      if ((run(bytes) === 0) !== (fatal(bytes) !== null)) wrong.push(bytes.join());
+    };
+    for (const a of firsts) {
+      check([a]);
+      for (const b of others) {
+        check([a, b]);
+        for (const c of others) {
+          check([a, b, c]);
+          for (const d of others) check([a, b, c, d]);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is inside of a character just where some bytes end it', () => {
+    const lasts = [0x80, 0x90, 0xa0, 0xbf];
+    const ends = (bytes: readonly number[]): boolean =>
+      fatal(bytes) !== null || (bytes.length < 4 && lasts.some((last) => ends([...bytes, last])));
+    for (let a = 0; a < 256; a++)
+      for (const b of [0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf])
+        expect(run([a, b]) !== BROKEN, `${a} ${b}`).toBe(ends([a, b]));
+  });
+});
+
+describe('splitTokens', () => {
+  const words: [text: readonly number[] | string, codePoints: number | null][] = [
+    ['a', 1],
+    ['abc d', 5],
+    ['中文', 2],
+    ['😀', 1],
+    [[0xe4, 0xb8], 1],
+    [[0x61, 0xf0, 0x9f], 2],
+    ['x'.repeat(MOST_PREPARED), MOST_PREPARED],
+    ['x'.repeat(40), 40],
+    ['\x7f', 1],
+    ['a"', null],
+    ['"', null],
+    ['\\', null],
+    ['a\n', null],
+    ['\x1f', null],
+    [[0x80], null],
+    [[0xad, 0x61], null],
+    [[0xe0, 0x80], null],
+    [[0xed, 0xa0], null],
+    [[0x61, 0xc0], null],
+    [[0xf5], null],
+  ];
+  const list = words.map(([text]) =>
+    typeof text === 'string' ? new TextEncoder().encode(text) : Uint8Array.from(text),
+  );
+  const { masks, counts, long, rest, longest } = splitTokens(
+    vocabularyOf({ name: 'words', split: 'none', special: [], end: [] }, list),
+  );
+
+  it.each(words.map(([text, codePoints], token) => ({ text, codePoints, token })))(
+    'counts $codePoints code points in $text',
+    ({ codePoints, token }) => {
+      for (let n = 0; n <= MOST_PREPARED; n++)
+        expect(maskHas(masks[n] ?? new Uint32Array(), token)).toBe(codePoints !== null && codePoints <= n);
+      expect(maskHas(masks[EVERY] ?? new Uint32Array(), token)).toBe(codePoints !== null);
+    },
+  );
+
+  it('leaves the others to a trie, and lists those that are long', () => {
+    const walked = Array.from({ length: rest.length / 2 }, (_, node) => nodeToken(rest[2 * node + 1] ?? 0));
+    expect(walked.filter((token) => token !== NO_TOKEN).sort((a, b) => a - b)).toEqual(
+      words.flatMap(([, codePoints], token) => (codePoints === null ? [token] : [])),
+    );
+    expect(long).toEqual([{ token: 7, codePoints: 40 }]);
+    expect(longest).toBe(40);
+  });
+
+  it('says how many tokens each mask has', () => {
+    expect(counts).toEqual(masks.map(maskCount));
+  });
+
+  it('splits o200k_base without losing a token', () => {
+    const slices = splitTokens(o200k());
+    const walked = slices.rest.filter((word, i) => i % 2 === 1 && nodeToken(word) !== NO_TOKEN).length;
+    expect(slices.full.length / 2).toBe(421_660);
+    expect((slices.counts[EVERY] ?? 0) + walked).toBe(o200k().sorted.length);
+  });
+});

@@ -4,6 +4,7 @@
  */
 import type { Result } from '../base/result';
 import type { Problem } from '../base/problem';
+import type { GrammarSettings } from './settings';
 
 /** Token id → raw bytes, as the vocabulary asset lays them out (`core/tokens/vocabulary.ts`). */
 export interface TokenBytes {
@@ -17,6 +18,8 @@ export interface TokenBytes {
 export interface CompileSettings {
   /** JSON whitespace between tokens: none, or as JSON allows. */
   whitespace: 'none' | 'any';
+  /** Finer wishes, for an engine that knows them; they stand above `whitespace`. */
+  settings?: Partial<GrammarSettings>;
   /**
    * Text that the grammar will be walked along. An engine that knows one order of keys, or only declared keys, may lay its
    * grammar out as this text has them; its caveats then say what that leaves out.

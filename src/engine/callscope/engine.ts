@@ -1,0 +1,147 @@
+/**
+ * Our own engine behind the interface that the page and the peers share: a schema becomes shapes, shapes become a machine, the
+ * kernel walks the vocabulary along it. Compiling lays nothing out beforehand: what a text never asks for is never made.
+ */
+import type { Problem } from '../../core/base/problem';
+import { err, ok, type Result } from '../../core/base/result';
+import {
+  TAKES_LESS,
+  TAKES_MORE,
+  type CompiledGrammar,
+  type CompileSettings,
+  type GrammarEngine,
+} from '../../core/grammar/engine';
+import { JsonMachine } from '../../core/grammar/json/json-machine';
+import { createLangs } from '../../core/grammar/lang/langs';
+import { createShapes } from '../../core/grammar/schema/create-shapes';
+import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
+import type { Enforced } from '../../core/grammar/shape';
+import type { Vocabulary } from '../../core/tokens/vocabulary';
+import type { Kernel } from '../kernel/kernel';
+import { Masks, type MaskOptions } from '../kernel/masks';
+import { KernelMatcher } from '../kernel/matcher';
+import { splitTokens } from '../kernel/slices';
+import { TsKernel } from '../kernel/ts-kernel';
+import { WasmKernel } from '../kernel/wasm-kernel';
+
+export const ENGINE_VERSION = '1';
+
+export interface CallscopeEngine extends GrammarEngine {
+  readonly kernel: Kernel['kind'];
+  /** Milliseconds that taking in the vocabulary took. */
+  readonly setupMs: number;
+  compile(schemaText: string, settings: CompileSettings): Promise<Result<CallscopeGrammar>>;
+}
+
+export interface CallscopeGrammar extends CompiledGrammar {
+  readonly machine: JsonMachine;
+  /** How each keyword occurrence is held to. */
+  readonly report: readonly Enforced[];
+  matcher(): Promise<KernelMatcher>;
+}
+
+export interface CallscopeOptions {
+  vocabulary: Vocabulary;
+  /** The compiled kernel; without it the same kernel in TypeScript walks. */
+  module?: WebAssembly.Module | null;
+  /** Milliseconds, for figures only. */
+  now: () => number;
+  masks?: MaskOptions;
+  /** Schemas that others may refer to, by absolute URI. */
+  documents?: ReadonlyMap<string, string>;
+}
+
+export function createCallscopeEngine({
+  vocabulary,
+  module = null,
+  now,
+  masks: maskOptions = {},
+  documents,
+}: CallscopeOptions): CallscopeEngine {
+  const started = now();
+  const slices = splitTokens(vocabulary);
+  const kernel =
+    module === null ? new TsKernel(slices, vocabulary.size) : new WasmKernel(module, slices, vocabulary.size);
+  const masks = new Masks(kernel, vocabulary, maskOptions);
+  const setupMs = now() - started;
+  return {
+    info: { id: 'callscope', version: ENGINE_VERSION },
+    kernel: kernel.kind,
+    setupMs,
+    compile: (schemaText, settings) => {
+      const begun = now();
+      return Promise.resolve(
+        compile(schemaText, settingsOf(settings), vocabulary, masks, documents, () => now() - begun),
+      );
+    },
+    dispose: () => undefined,
+  };
+}
+
+const settingsOf = ({ whitespace, settings }: CompileSettings): GrammarSettings => ({
+  ...DEFAULT_SETTINGS,
+  whitespace: whitespace === 'none' ? 'none' : 'any',
+  ...settings,
+});
+
+function compile(
+  schemaText: string,
+  settings: GrammarSettings,
+  vocabulary: Vocabulary,
+  masks: Masks,
+  documents: ReadonlyMap<string, string> | undefined,
+  elapsed: () => number,
+): Result<CallscopeGrammar> {
+  const langs = createLangs();
+  const made = createShapes(schemaText, langs, settings, documents);
+  if (!made.ok) return err(first(made.error));
+  const shapes = made.value;
+  if (!shapes.inhabited(shapes.root)) return err(NOTHING_HOLDS);
+  const machine = new JsonMachine(shapes, langs, settings);
+  const compileMs = elapsed();
+  let report: readonly Enforced[] | null = null;
+  let caveats: readonly Problem[] | null = null;
+  const reportNow = (): readonly Enforced[] => (report ??= shapes.report());
+  return ok({
+    machine,
+    compileMs,
+    get report() {
+      return reportNow();
+    },
+    get caveats() {
+      return (caveats ??= reportNow().flatMap(caveatOf));
+    },
+    matcher: () => Promise.resolve(KernelMatcher.start(machine, vocabulary, masks)),
+    dispose: () => undefined,
+  });
+}
+
+/** The others stand under the first. */
+function first(problems: readonly Problem[]): Problem {
+  const [head, ...rest] = problems;
+  if (head === undefined) return NOTHING_HOLDS;
+  return rest.length === 0 ? head : { ...head, because: [...(head.because ?? []), ...rest] };
+}
+
+const NOTHING_HOLDS: Problem = {
+  code: 'SCHEMA_TAKES_NOTHING',
+  severity: 'error',
+  message:
+    'No value holds to this schema: its keywords contradict each other. A grammar of it would leave no token; a model could say nothing.',
+  layer: 'semantics',
+  schemaPath: '',
+  retryable: false,
+};
+
+function caveatOf({ pointer, how, words }: Enforced): Problem[] {
+  if (how !== 'over' && how !== 'under') return [];
+  return [
+    {
+      code: how === 'over' ? TAKES_LESS : TAKES_MORE,
+      severity: 'warn',
+      message: words,
+      schemaPath: pointer,
+      retryable: false,
+    },
+  ];
+}

@@ -64,19 +64,13 @@ export class Constants {
 
   ofJson(value: Json): ConstantId {
     if (value === null) return this.plain('null');
-    switch (typeof value) {
-      case 'boolean':
-        return this.plain(value ? 'true' : 'false');
-      case 'number':
-        return this.number(String(value), '');
-      case 'string':
-        return this.string(wellFormed(value, ''));
-      case 'object':
-        if (Array.isArray(value)) return this.array(value.map((item) => this.ofJson(item)));
-        return this.object(
-          new Map(Object.entries(value).map(([key, item]) => [wellFormed(key, ''), this.ofJson(item)])),
-        );
-    }
+    if (typeof value === 'boolean') return this.plain(value ? 'true' : 'false');
+    if (typeof value === 'number') return this.number(String(value), '');
+    if (typeof value === 'string') return this.string(wellFormed(value, ''));
+    if (Array.isArray(value)) return this.array(value.map((item) => this.ofJson(item)));
+    return this.object(
+      new Map(Object.entries(value).map(([key, item]) => [wellFormed(key, ''), this.ofJson(item)])),
+    );
   }
 
   private plain(t: 'null' | 'true' | 'false'): ConstantId {

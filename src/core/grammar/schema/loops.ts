@@ -53,7 +53,7 @@ export class Loops {
       path.push({ atom, next: this.inPlace(one), at: 0 });
     };
     enter({ literal, origin: '' });
-    for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
+    for (let step = path[path.length - 1]; step !== undefined; step = path[path.length - 1]) {
       const next = step.next[step.at++];
       if (next !== undefined) enter(next);
       else {
@@ -77,8 +77,7 @@ export class Loops {
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'])
       if (at.get(keyword) !== undefined) add(program.referred(at, keyword), at.origin(keyword));
     const child = (node: JsonNode, keyword: string, ...parts: (string | number)[]): void => {
-      const origin = at.origin(keyword, ...parts);
-      add(program.child(at, node, origin), origin);
+      add(program.child(at, node, keyword, ...parts), at.origin(keyword, ...parts));
     };
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
       const list = at.get(keyword);

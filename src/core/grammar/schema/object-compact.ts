@@ -1,10 +1,14 @@
 /** Alternatives of objects told in fewer: equal ones, those that another one covers, those that differ in one name alone. */
+import type { Origin } from '../shape';
 import { fromBoth } from './branch';
 import { ANY, NEVER, type Needs } from './needs';
 import { objectKey, type ObjectBranch, type Rule } from './object-branch';
 
 /** Longer lists are not compared pair by pair. */
 const MOST_COMPARED = 120;
+const MOST_MERGED = 20_000;
+/** So many alternatives are followed side by side without a thought. */
+const FEW = 4;
 
 export function compactObjects(
   branches: readonly ObjectBranch[],
@@ -25,11 +29,12 @@ export function compactObjects(
 
 /** “The name is absent” beside “it is present and its value holds so”, all else equal: if it is present, its value holds so. */
 function absentOrElse(found: Map<string, ObjectBranch>): ObjectBranch[] {
+  const required = new Set([...found.values()].flatMap((branch) => [...branch.required]));
   const absent = new Set<string>();
   for (const { rules } of found.values())
     for (const { match, need } of rules.values())
-      if (match.t === 'name' && need === NEVER) absent.add(match.name);
-  if (absent.size === 0) return [...found.values()];
+      if (match.t === 'name' && need === NEVER && required.has(match.name)) absent.add(match.name);
+  if (absent.size * found.size > MOST_MERGED) return [...found.values()];
   for (const name of absent) {
     const without = new Map<string, string>();
     for (const [key, branch] of found)
@@ -48,6 +53,38 @@ function absentOrElse(found: Map<string, ObjectBranch>): ObjectBranch[] {
     }
   }
   return [...found.values()];
+}
+
+/**
+ * Alternatives that differ in the value of one required name alone: the name's value is one of theirs. Objects of an `enum` come
+ * to few cases so, where each would have to be followed on its own.
+ */
+export function mergeByName(branches: readonly ObjectBranch[], needs: Needs): readonly ObjectBranch[] {
+  if (branches.length < FEW) return branches;
+  let all = branches;
+  const names = new Set(branches.flatMap(({ required }) => [...required]));
+  if (names.size * branches.length > MOST_MERGED) return branches;
+  for (const name of names) {
+    const groups = new Map<string, ObjectBranch[]>();
+    for (const branch of all) {
+      const key = branch.required.has(name)
+        ? objectKey(withRule(branch, name, null))
+        : `alone ${groups.size}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [branch]);
+      else group.push(branch);
+    }
+    all = [...groups.values()].flatMap((group) => {
+      const [first] = group;
+      if (first === undefined || group.length === 1) return group;
+      const from = group.reduce<readonly Origin[]>((origins, one) => fromBoth(origins, one.from), []);
+      const need = needs.either(group.map(({ rules }) => rules.get(`n${name}`)?.need ?? ANY));
+      const { rules, required } = withRule(first, name, { match: { t: 'name', name }, need, from });
+      return [{ ...first, rules, required: new Set([...required, name]), from }];
+    });
+    if (all.length === 1) break;
+  }
+  return all;
 }
 
 /** The name not required, with this rule alone. */

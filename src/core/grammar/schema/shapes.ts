@@ -6,6 +6,7 @@ import type { Expanders } from './expanders';
 import type { Inhabitation } from './inhabited';
 import { fromBoth } from './branch';
 import { ANY } from './needs';
+import { mergeByName } from './object-compact';
 import type { ObjectBranch } from './object-branch';
 import { Refusal, refusing } from './refusal';
 import type { StringBranch } from './string-domain';
@@ -73,7 +74,10 @@ export class SchemaShapes implements Shapes {
     const has = (branches: readonly unknown[]): boolean => branches.length > 0;
     const numbers = expanders.numbers.need(need);
     const arrays = expanders.arrayBranches.need(need).filter((one) => this.inhabitation.array(one));
-    const objects = expanders.objectBranches.need(need).filter((one) => this.inhabitation.object(one));
+    const objects = mergeByName(
+      expanders.objectBranches.need(need).filter((one) => this.inhabitation.object(one)),
+      expanders.program.needs,
+    );
     for (const { repeats } of arrays)
       if (repeats !== null)
         throw new Refusal(

@@ -1,6 +1,7 @@
 /** Strings: a language beside a length. Languages have complements, so every alternative of strings comes to one language. */
 import type { LangId } from '../lang';
 import type { Origin, StringCase } from '../shape';
+import { codePoints } from './code-points';
 import { fromBoth, type Conjunct, type Domain } from './branch';
 import type { ConstantId } from './constants';
 import type { FormatLang } from './formats';
@@ -43,7 +44,7 @@ export class StringDomain implements Domain<StringBranch> {
 
   has({ lang, min, max, texts }: StringBranch, text: string): boolean {
     if (texts !== null) return texts.includes(text);
-    const length = [...text].length;
+    const length = codePoints(text);
     return length >= min && (max === null || length <= max) && this.program.holds(lang, text);
   }
 
@@ -75,7 +76,7 @@ export class StringDomain implements Domain<StringBranch> {
     const lengths = branches.filter(isFree).sort((a, b) => a.min - b.min);
     const merged: StringBranch[] = [];
     for (const one of lengths) {
-      const last = merged.at(-1);
+      const last = merged[merged.length - 1];
       if (last === undefined || (last.max !== null && one.min > last.max + 1)) merged.push(one);
       else {
         const max = last.max === null || one.max === null ? null : Math.max(last.max, one.max);

@@ -6,6 +6,7 @@ import type { JsonNode } from '../../../json/node';
 import type { LangId, Langs } from '../../lang';
 import { decimalOf, decimalText } from '../../numbers/decimal';
 import type { ArrayCase, NameMatch, NeedId, ObjectCase, Shapes } from '../../shape';
+import { codePoints } from '../code-points';
 import { Constants } from '../constants';
 
 const encoder = new TextEncoder();
@@ -26,7 +27,7 @@ export class Membership {
       case 'num':
         return this.inLang(shape.numbers, decimalText(decimalOf(value.raw)));
       case 'str': {
-        const length = [...value.value].length;
+        const length = codePoints(value.value);
         return shape.strings.some(
           ({ lang, min, max }) =>
             length >= min && (max === null || length <= max) && this.inLang(lang, value.value),

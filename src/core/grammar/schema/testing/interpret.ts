@@ -5,6 +5,8 @@
 import type { Json, JsonObject } from '../../../base/json-value';
 import { canonicalJson, isJsonObject } from '../../../base/json-value';
 
+import { codePoints } from '../code-points';
+
 export type PlainSchema = boolean | JsonObject;
 
 /** What a schema that held evaluated. */
@@ -77,8 +79,8 @@ function scalar(schema: JsonObject, value: Json): boolean {
   if (typeof value === 'string') {
     const pattern = own(schema, 'pattern');
     return (
-      number('minLength', (m, v) => v >= m, [...value].length) &&
-      number('maxLength', (m, v) => v <= m, [...value].length) &&
+      number('minLength', (m, v) => v >= m, codePoints(value)) &&
+      number('maxLength', (m, v) => v <= m, codePoints(value)) &&
       (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value))
     );
   }
@@ -176,7 +178,8 @@ function object(
     if (inner.length > 0) done.add(name);
   }
   const required = own(schema, 'required');
-  if (Array.isArray(required) && !required.every((name) => has(String(name)))) return false;
+  if (Array.isArray(required) && !required.every((name) => typeof name === 'string' && has(name)))
+    return false;
   const min = own(schema, 'minProperties');
   const max = own(schema, 'maxProperties');
   if (typeof min === 'number' && names.length < min) return false;
@@ -185,7 +188,12 @@ function object(
   if (named !== undefined && !names.every((name) => run(named as PlainSchema, name, root) !== null))
     return false;
   for (const [name, others] of entries(own(schema, 'dependentRequired')))
-    if (has(name) && Array.isArray(others) && !others.every((other) => has(String(other)))) return false;
+    if (
+      has(name) &&
+      Array.isArray(others) &&
+      !others.every((other) => typeof other === 'string' && has(other))
+    )
+      return false;
   for (const [name, inner] of entries(own(schema, 'dependentSchemas')))
     if (has(name) && !take(same(inner))) return false;
   const rest = own(schema, 'unevaluatedProperties');

@@ -7,6 +7,7 @@ import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/setti
 import { vocabularyOf, type Vocabulary } from '../../core/tokens/vocabulary';
 import { kernelModule } from '../../testing/kernel-module';
 import { acceptedTokens, maskOf, tokensOf } from '../../testing/walks';
+import { MOST_DEPTH } from './layout';
 import { openWorkspace } from './workspace';
 
 const encoder = new TextEncoder();
@@ -250,6 +251,19 @@ describe('a matcher', () => {
   it('refuses a free name that stands there already, however it is spelled', () => {
     expect(after(true, '{"ab":1,"a\\u0062"').consumed).toBe('{"ab":1,"a\\u0062'.length);
     expect(after(true, '{"ab":1,"ab"').consumed).toBe('{"ab":1,"ab'.length);
+  });
+
+  it('opens no more frames than can be kept, and says so in the mask', () => {
+    const { matcher, consumed } = after(true, '['.repeat(MOST_DEPTH + 100));
+    expect(consumed).toBe(MOST_DEPTH);
+    for (const text of ['[', '1', '[]', ']', ']]', ',']) {
+      expect(tokensOf(maskOf(matcher, vocabulary), vocabulary)).toEqual(acceptedTokens(matcher, vocabulary));
+      matcher.acceptBytes(encoder.encode(text));
+    }
+    expect(
+      matcher.acceptBytes(encoder.encode('1')) + matcher.acceptBytes(encoder.encode(']'.repeat(2000))),
+    ).toBe(MOST_DEPTH - 2);
+    expect(matcher.isAccepting()).toBe(true);
   });
 
   it('knows the bytes that have to come', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Machine } from '../../core/grammar/machine';
+import { entry, FLAG, NONE, NO_LIMIT, OP, type Machine } from '../../core/grammar/machine';
+import { vocabularyOf } from '../../core/tokens/vocabulary';
+import { kernelModule } from '../../testing/kernel-module';
 import { RandomMachine } from '../../testing/random-machine';
 import { acceptedTokens, drawer, letterVocabulary, maskOf, tokensOf } from '../../testing/walks';
 import { Masks } from './masks';
@@ -7,6 +9,7 @@ import { KernelMatcher } from './matcher';
 import { splitTokens } from './slices';
 import type { TableSizes } from './tables';
 import { TsKernel } from './ts-kernel';
+import { openWorkspace } from './workspace';
 
 const vocabulary = letterVocabulary();
 const slices = splitTokens(vocabulary);
@@ -86,3 +89,90 @@ describe('taking back', () => {
     }
   });
 });
+
+describe('a machine that throws', () => {
+  class Failing extends RandomMachine {
+    left = Infinity;
+
+    override fillRow(state: number, row: Int32Array): void {
+      if (this.left-- <= 0) throw new RangeError('too large');
+      super.fillRow(state, row);
+    }
+  }
+
+  it('leaves the matcher as it was', () => {
+    let thrown = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      const machine = new Failing(seed);
+      const matcher = matcherOn(machine);
+      const before = matcher.text();
+      const whole = tokensOf(maskOf(matcherOn(new RandomMachine(seed)), vocabulary), vocabulary);
+      for (machine.left = 0; machine.left < 6; machine.left++) {
+        const { left } = machine;
+        for (const ask of [
+          () => maskOf(matcher, vocabulary),
+          () => matcher.accept(20),
+          () => matcher.forcedBytes(),
+          () => matcher.path(20),
+        ]) {
+          matcher.rollback(1);
+          try {
+            ask();
+          } catch (error) {
+            expect(String(error)).toContain('too large');
+            thrown++;
+          }
+        }
+        machine.left = left;
+      }
+      machine.left = Infinity;
+      matcher.rollback(1);
+      expect(matcher.text()).toEqual(before);
+      expect(tokensOf(maskOf(matcher, vocabulary), vocabulary)).toEqual(whole);
+    }
+    expect(thrown).toBeGreaterThan(40);
+  });
+});
+
+/** Every byte opens and ends many frames, and leads back to the beginning. */
+class Restless implements Machine {
+  readonly start = 0;
+  readonly states = 100;
+
+  fillRow(state: number, row: Int32Array): void {
+    row.fill(0);
+    if (state === 99) row[0x61] = entry(OP.POP_REDO, 1);
+    else row[0x61] = state === 30 ? entry(OP.GO, 0) : entry(OP.PUSH_REDO, state);
+  }
+  flagsOf = (): number => FLAG.ACCEPT;
+  limitOf = (): number => NO_LIMIT;
+  overOf = (): number => NONE;
+  endOf = (): number => NONE;
+  after = (ret: number): number => ret;
+  close = (): number => NONE;
+  named = (state: number): number => state;
+  differs = (): boolean => true;
+  valued = (ret: number): number => ret;
+  pair = (index: number): readonly [number, number] => [index + 1, 99];
+  triple = (): readonly [number, number, number] => [0, 0, 0];
+  setWords = (): Uint32Array => new Uint32Array(0);
+}
+
+describe.each(['typescript', 'wasm'] as const)(
+  'a walk in %s that needs more cells than there are',
+  (kind) => {
+    it('gives way to tokens run one by one', () => {
+      const texts = ['a', 'aa', 'a'.repeat(100), 'a'.repeat(200), `${'a'.repeat(200)}b`, 'b'];
+      const long = vocabularyOf(
+        { name: 'long', split: 'none', special: [], end: [] },
+        texts.map((text) => new TextEncoder().encode(text)),
+      );
+      const workspace = openWorkspace(long, kind === 'wasm' ? kernelModule() : null);
+      const matcher = workspace.matcher(new Restless());
+      for (let i = 0; i < 3; i++) {
+        expect(tokensOf(maskOf(matcher, long), long)).toEqual([0, 1, 2, 3]);
+        expect(matcher.accept(3)).toBe(true);
+      }
+    });
+  },
+);

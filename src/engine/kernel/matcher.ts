@@ -1,6 +1,9 @@
 /**
  * A text under a grammar, token by token: masks from a kernel's walks, accepted bytes from the runner. What was accepted is kept
  * as a list of values, so that steps are taken back and forks made without copying.
+ *
+ * A machine may throw while it makes a state (its grammar is too large to go on): what was asked then throws too, and nothing
+ * has changed.
  */
 import type { Mask, Matcher } from '../../core/grammar/engine';
 import type { Machine } from '../../core/grammar/machine';
@@ -20,12 +23,11 @@ interface Step {
 
 /** How far the bytes of a token go from here. */
 export interface TokenPath {
+  token: number;
   /** Bytes that run; all of the token's when it is allowed. */
   byteOffset: number;
   /** After those bytes. */
   configuration: Configuration;
-  /** Bytes of the text that lead there. */
-  text: Uint8Array;
 }
 
 /** Forced bytes that are looked for at once. */
@@ -80,25 +82,21 @@ export class KernelMatcher implements Matcher {
       return true;
     }
     this.bind();
-    const length = this.tape.length;
+    const next = this.after(bytes);
+    if (next === null) return false;
+    this.commit(next, this.tape.length);
     this.tape.append(bytes);
-    const next = this.runner.run(this.at, this.tape, length, this.tape.length);
-    if (typeof next === 'number') {
-      this.tape.truncate(length);
-      return false;
-    }
-    this.commit(next, length);
     return true;
   }
 
   acceptBytes(bytes: Uint8Array): number {
     if (this.ended) return 0;
     this.bind();
-    const length = this.tape.length;
-    this.tape.append(bytes);
-    const { ran, configuration } = this.runner.runWhile(this.at, this.tape, length, this.tape.length);
-    this.tape.truncate(length + ran);
-    if (ran > 0) this.commit(configuration, length);
+    const { ran, configuration } = this.asFarAs(bytes);
+    if (ran > 0) {
+      this.commit(configuration, this.tape.length);
+      this.tape.append(bytes.subarray(0, ran));
+    }
     return ran;
   }
 
@@ -127,19 +125,22 @@ export class KernelMatcher implements Matcher {
   forcedBytes(): Uint8Array {
     if (this.ended) return new Uint8Array(0);
     this.bind();
-    const length = this.tape.length;
+    const { runner, tape } = this;
+    const length = tape.length;
     let at = this.at;
-    while (this.tape.length < length + MOST_FORCED && !this.runner.accepts(at, this.tape)) {
-      const [byte, other] = this.runner.liveBytes(at, this.tape, 2);
-      if (byte === undefined || other !== undefined) break;
-      this.tape.append(Uint8Array.of(byte));
-      const next = this.runner.run(at, this.tape, this.tape.length - 1, this.tape.length);
-      if (typeof next === 'number') break;
-      at = next;
+    try {
+      while (tape.length < length + MOST_FORCED && !runner.accepts(at, tape)) {
+        const [byte, other] = runner.liveBytes(at, tape, 2);
+        if (byte === undefined || other !== undefined) break;
+        tape.append(Uint8Array.of(byte));
+        const next = runner.run(at, tape, tape.length - 1, tape.length);
+        if (typeof next === 'number') break;
+        at = next;
+      }
+      return tape.view(length, tape.length).slice();
+    } finally {
+      tape.truncate(length);
     }
-    const forced = this.tape.view(length, this.tape.length).slice();
-    this.tape.truncate(length);
-    return forced;
   }
 
   /** Where the grammar stands, for explanations. */
@@ -155,22 +156,18 @@ export class KernelMatcher implements Matcher {
   /** How far a token's bytes go. A token without bytes goes nowhere. */
   path(token: number): TokenPath {
     this.bind();
-    const length = this.tape.length;
-    this.tape.append(this.vocabulary.bytes(token));
-    const { ran, configuration } = this.runner.runWhile(this.at, this.tape, length, this.tape.length);
-    const text = this.tape.view(0, length + ran).slice();
-    this.tape.truncate(length);
-    return { byteOffset: ran, configuration, text };
+    const { ran, configuration } = this.asFarAs(this.vocabulary.bytes(token));
+    return { token, byteOffset: ran, configuration };
   }
 
-  /** Bytes that may come where a path ended, or here. */
+  /** Bytes that may come here, or where a token's path ended; the matcher still stands where the path was taken. */
   liveBytes(path?: TokenPath): number[] {
     if (this.ended) return [];
     this.bind();
-    if (path === undefined) return this.runner.liveBytes(this.at, this.tape);
-    const tape = Tape.empty();
-    tape.append(path.text);
-    return this.runner.liveBytes(path.configuration, tape);
+    const { runner, tape } = this;
+    if (path === undefined) return runner.liveBytes(this.at, tape);
+    const ran = this.vocabulary.bytes(path.token).subarray(0, path.byteOffset);
+    return tape.with(ran, () => runner.liveBytes(path.configuration, tape));
   }
 
   dispose(): void {
@@ -184,20 +181,28 @@ export class KernelMatcher implements Matcher {
 
   /** For walks: is the token accepted when it is run? */
   confirm(token: number): boolean {
-    const length = this.tape.length;
-    this.tape.append(this.vocabulary.bytes(token));
-    const next = this.runner.run(this.at, this.tape, length, this.tape.length);
-    this.tape.truncate(length);
-    return typeof next !== 'number';
+    return this.after(this.vocabulary.bytes(token)) !== null;
   }
 
   /** For walks: may a value end into `ret`, whose last bytes are on the path of a token? */
   differs(ret: number, start: number, end: number, path: Uint8Array): boolean {
-    const length = this.tape.length;
-    this.tape.append(path.subarray(0, Math.max(0, end - length)));
-    const differs = this.machine.differs(ret, this.tape.view(start, end));
-    this.tape.truncate(length);
-    return differs;
+    const { tape } = this;
+    const own = path.subarray(0, Math.max(0, end - tape.length));
+    return tape.with(own, () => this.machine.differs(ret, tape.view(start, end)));
+  }
+
+  /** After all of the bytes; null when one of them is refused. */
+  private after(bytes: Uint8Array): Configuration | null {
+    const { runner, tape, at } = this;
+    const from = tape.length;
+    const next = tape.with(bytes, () => runner.run(at, tape, from, tape.length));
+    return typeof next === 'number' ? null : next;
+  }
+
+  private asFarAs(bytes: Uint8Array): { ran: number; configuration: Configuration } {
+    const { runner, tape, at } = this;
+    const from = tape.length;
+    return tape.with(bytes, () => runner.runWhile(at, tape, from, tape.length));
   }
 
   private commit(next: Configuration, length: number): void {

@@ -50,10 +50,8 @@ export class Runner {
     for (let byte = 0; byte < 256 && live.length < most; byte++) {
       if (rows[this.tables.rowOf(from.state) + byte] === 0) continue;
       one[0] = byte;
-      tape.append(one);
       this.load(from);
-      if (this.step(byte, length, tape)) live.push(byte);
-      tape.truncate(length);
+      if (tape.with(one, () => this.step(byte, length, tape))) live.push(byte);
     }
     return live;
   }

@@ -31,6 +31,17 @@ export class Tape {
     this.used = length;
   }
 
+  /** What `look` finds with `bytes` at the end. The text is as it was after it, also when it throws. */
+  with<T>(bytes: Uint8Array, look: () => T): T {
+    const length = this.used;
+    this.append(bytes);
+    try {
+      return look();
+    } finally {
+      this.truncate(length);
+    }
+  }
+
   truncate(length: number): void {
     this.used = Math.min(this.used, length);
   }

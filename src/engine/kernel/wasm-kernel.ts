@@ -2,6 +2,7 @@
  * The walk in WebAssembly (`assembly/`). This side makes the memory, lays the tables out in it and answers what the walk asks;
  * the memory never grows, so the views stay good.
  */
+import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
 import type { Kernel, WalkHost, WalkResult } from './kernel';
 import { MEMO_WORDS, WALK_GAVE_UP } from './layout';
@@ -39,17 +40,20 @@ const PAGE = 65_536;
 /** Left free at the bottom of the memory, as compilers expect it. */
 const RESERVED = 1024;
 
-/** Compiles the module. Fails with `KERNEL_REFUSED` where WebAssembly is not there or not let; the TypeScript kernel is then to be used. */
+/** Why the kernel in TypeScript is used, which needs nothing. */
+export const kernelRefused = (why: string): Problem => ({
+  code: 'KERNEL_REFUSED',
+  severity: 'info',
+  message: `The kernel was not taken as WebAssembly: ${why}. The same kernel in TypeScript is used, which is slower.`,
+  retryable: false,
+});
+
+/** Compiles the module. Fails with `KERNEL_REFUSED` where WebAssembly is not there or not let. */
 export async function compileKernel(code: BufferSource): Promise<Result<WebAssembly.Module>> {
   try {
     return ok(await WebAssembly.compile(code));
   } catch (error) {
-    return err({
-      code: 'KERNEL_REFUSED',
-      severity: 'info',
-      message: `The kernel was not taken as WebAssembly: ${error instanceof Error ? error.message : String(error)}. The same kernel in TypeScript is used, which is slower.`,
-      retryable: false,
-    });
+    return err(kernelRefused(error instanceof Error ? error.message : String(error)));
   }
 }
 

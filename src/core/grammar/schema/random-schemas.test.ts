@@ -68,19 +68,22 @@ function ajvSays(schema: PlainSchema): (value: Json) => boolean {
   };
 }
 
-const RUNS = Number(process.env['SCHEMA_RUNS'] ?? 150);
+const RUNS = Number(process.env['SCHEMA_RUNS'] ?? 100);
 const SEED = Number(process.env['SCHEMA_SEED'] ?? 11);
 const values = fc.array(anyValue, { minLength: 30, maxLength: 30 });
 
 describe('the shape of a schema', () => {
-  it('holds what Ajv takes', () => {
+  it('holds what Ajv takes, and so does the specification', () => {
     let refused = 0;
     fc.assert(
       fc.property(
         anySchema({ unevaluated: false, references: false, forAjv: true }),
         values,
         (schema, more) => {
-          const found = disagreements(schema, [...FIXED, ...more], ajvSays(schema));
+          const all = [...FIXED, ...more];
+          const says = ajvSays(schema);
+          for (const value of all) expect([value, interpret(schema, value)]).toEqual([value, says(value)]);
+          const found = disagreements(schema, all, says);
           if (found === null) refused++;
           expect(found ?? []).toEqual([]);
         },
@@ -149,23 +152,6 @@ describe('every case of a shape', () => {
           if (value !== undefined) expect([value, interpret(schema, value)]).toEqual([value, true]);
         }
       }),
-      { seed: SEED, numRuns: RUNS },
-    );
-  }, 600_000);
-});
-
-describe('the interpreter that shapes are compared with', () => {
-  it('agrees with Ajv', () => {
-    fc.assert(
-      fc.property(
-        anySchema({ unevaluated: false, references: false, forAjv: true }),
-        values,
-        (schema, more) => {
-          const validate = ajvSays(schema);
-          for (const value of [...FIXED, ...more])
-            expect([value, interpret(schema, value)]).toEqual([value, validate(value)]);
-        },
-      ),
       { seed: SEED, numRuns: RUNS },
     );
   }, 600_000);

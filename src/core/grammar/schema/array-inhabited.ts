@@ -1,6 +1,6 @@
 /** Can an array branch be filled? Counts of what it has to contain are followed item by item, as far as they matter. */
 import type { NeedId } from '../shape';
-import type { ArrayBranch } from './array-domain';
+import type { ArrayBranch } from './array-branch';
 import type { Needs } from './needs';
 
 const MOST_STATES = 4_000;

@@ -1,7 +1,8 @@
 /** One expander for each type, and the questions that one type asks of another. */
 import type { LangId } from '../lang';
 import type { NeedId, Origin } from '../shape';
-import { ArrayDomain, type ArrayBranch } from './array-domain';
+import type { ArrayBranch } from './array-branch';
+import { ArrayDomain } from './array-domain';
 import type { Branch } from './branch';
 import { Asked, Expander, MOST_BRANCHES } from './expander';
 import type { Judge } from './judge';

@@ -5,12 +5,12 @@
  */
 import type { NeedId, Origin } from '../shape';
 import { arrayInhabited } from './array-inhabited';
-import type { ArrayBranch } from './array-domain';
+import type { ArrayBranch } from './array-branch';
 import type { Expanders } from './expanders';
 import { nameGroups, type NameGroup } from './name-classes';
 import { ANY, NEVER } from './needs';
 import type { ObjectBranch } from './object-branch';
-import { countValues } from './values';
+import { FewValues } from './values';
 
 const MOST_SOME = 6;
 
@@ -23,7 +23,11 @@ export class Inhabitation {
   readonly open = new Set<Origin>();
   private readonly groups = new WeakMap<ObjectBranch, ReturnType<typeof nameGroups>>();
 
-  constructor(private readonly expanders: Expanders) {}
+  private readonly few: FewValues;
+
+  constructor(private readonly expanders: Expanders) {
+    this.few = new FewValues(expanders);
+  }
 
   /** @throws Refusal where a schema below cannot be expanded */
   has(need: NeedId): boolean {
@@ -70,7 +74,7 @@ export class Inhabitation {
 
   array(branch: ArrayBranch, has: (part: NeedId) => boolean = (part) => this.has(part)): boolean {
     const { needs } = this.expanders.program;
-    const found = arrayInhabited(branch, needs, has, (need, most) => countValues(this.expanders, need, most));
+    const found = arrayInhabited(branch, needs, has, (need, most) => this.few.of(need, most));
     if (found === null) this.open.add(branch.from[0] ?? '');
     return found ?? true;
   }
@@ -127,7 +131,8 @@ export class Inhabitation {
       for (const [k, group] of groups.entries()) {
         if (!group.some.includes(i)) continue;
         const used = standing.filter((one) => one.group === k).length;
-        if (group.count !== null && used >= group.count) continue;
+        const count = group.count();
+        if (count !== null && used >= count) continue;
         const need = needs.both(group.need, wanted);
         if (has(need) && place(i + 1, [...standing, { group: k, need }], extra + (isRequired(group) ? 0 : 1)))
           return true;
@@ -150,8 +155,9 @@ export class Inhabitation {
     for (const [k, group] of groups.entries()) {
       if (missing <= 0) return true;
       if (isRequired(group) || !has(group.need)) continue;
-      if (group.count === null) return true;
-      missing -= group.count - standing.filter((one) => one.group === k).length;
+      const count = group.count();
+      if (count === null) return true;
+      missing -= count - standing.filter((one) => one.group === k).length;
     }
     return missing <= 0;
   }

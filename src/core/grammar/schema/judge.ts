@@ -1,7 +1,7 @@
 /** What domains ask of the whole: they look from one value into its parts. */
 import type { LangId } from '../lang';
 import type { NeedId, Origin } from '../shape';
-import type { ArrayBranch } from './array-domain';
+import type { ArrayBranch } from './array-branch';
 import type { ObjectBranch } from './object-branch';
 
 export interface Judge {

@@ -1,7 +1,8 @@
 /** Needs as the shapes that a machine is made from: inhabited branches, in the form of `shape.ts`. */
 import type { Json } from '../../base/json-value';
+import type { JsonNode } from '../../json/node';
 import type { ArrayCase, Enforced, NeedId, ObjectCase, Origin, Shape, Shapes, StringCase } from '../shape';
-import type { ArrayBranch } from './array-domain';
+import type { ArrayBranch } from './array-branch';
 import type { Expanders } from './expanders';
 import type { Inhabitation } from './inhabited';
 import { fromBoth } from './branch';
@@ -20,6 +21,8 @@ interface Made {
 export class SchemaShapes implements Shapes {
   readonly any = ANY;
   private readonly made = new Map<NeedId, Made>();
+  private readonly places = new Map<Origin, ReadonlyMap<string, JsonNode>>();
+  private placesKnown = 0;
 
   constructor(
     readonly root: NeedId,
@@ -53,6 +56,15 @@ export class SchemaShapes implements Shapes {
       if (error instanceof Refusal) return true;
       throw error;
     }
+  }
+
+  keywordsAt(pointer: Origin): ReadonlyMap<string, JsonNode> | null {
+    const { used } = this.expanders.program;
+    if (used.size !== this.placesKnown) {
+      for (const { origin, keywords } of used) this.places.set(origin, keywords);
+      this.placesKnown = used.size;
+    }
+    return this.places.get(pointer) ?? null;
   }
 
   report(): readonly Enforced[] {
@@ -92,6 +104,7 @@ export class SchemaShapes implements Shapes {
       numbers: refusing(numbers[0]?.from[0] ?? '', () =>
         langs.union(numbers.map((one) => expanders.numberLang(one))),
       ),
+      numbersFrom: numbers.reduce<readonly Origin[]>((all, { from }) => fromBoth(all, from), []),
       strings: this.strings(expanders.strings.need(need)),
       arrays: arrays.map(arrayCase),
       objects: objects.map(objectCase),

@@ -1,46 +1,81 @@
-/** How many values hold to a need, where they are few: for items that must all differ. */
+/**
+ * The values that hold to a need, where they are few: items that must all differ run out of them. A value is told by a key; equal
+ * values have equal keys.
+ */
 import type { NeedId } from '../shape';
 import { decimalOf } from '../numbers/decimal';
+import type { ArrayBranch } from './array-branch';
 import type { Expanders } from './expanders';
+import { nameGroups } from './name-classes';
 import { isMultiple, type NumberBranch } from './number-domain';
+import type { ObjectBranch } from './object-branch';
 import { refusing } from './refusal';
 
-/** null: more than `most`, or not known to be few. */
-export function countValues(expanders: Expanders, need: NeedId, most: number): number | null {
-  const {
-    nulls,
-    falses,
-    trues,
-    numbers,
-    strings,
-    arrayBranches: arrays,
-    objectBranches: objects,
-  } = expanders;
-  let count = [nulls, falses, trues].filter((plain) => plain.need(need).length > 0).length;
-  const named = new Set<string>();
-  for (const branch of numbers.need(need)) {
-    const values = numberValues(branch, most);
-    if (values === null) return null;
-    for (const value of values) named.add(value);
+const DEEPEST = 4;
+
+export class FewValues {
+  constructor(private readonly expanders: Expanders) {}
+
+  /** null: more than `most`, or not known to be few. */
+  of(need: NeedId, most: number, depth = 0): ReadonlySet<string> | null {
+    if (depth > DEEPEST) return null;
+    const { nulls, falses, trues, numbers, strings, arrayBranches, objectBranches } = this.expanders;
+    const found = new Set<string>();
+    for (const plain of [nulls, falses, trues]) if (plain.need(need).length > 0) found.add(plain.domain.type);
+    const parts = [
+      ...numbers.need(need).map((branch) => () => numberValues(branch, most)),
+      ...strings.need(need).map((branch) => () => {
+        const { langs } = this.expanders.program;
+        const lang = this.expanders.stringLang(branch);
+        const texts = branch.texts ?? refusing(branch.from[0] ?? '', () => langs.strings(lang, most));
+        return texts?.map((text) => `"${text}`) ?? null;
+      }),
+      ...arrayBranches.need(need).map((branch) => () => this.arrays(branch, most, depth)),
+      ...objectBranches.need(need).map((branch) => () => this.objects(branch, most, depth)),
+    ];
+    for (const part of parts) {
+      const values = part();
+      if (values === null) return null;
+      for (const value of values) found.add(value);
+      if (found.size > most) return null;
+    }
+    return found;
   }
-  count += named.size;
-  const texts = new Set<string>();
-  for (const branch of strings.need(need)) {
-    const found =
-      branch.texts ??
-      refusing(branch.from[0] ?? '', () =>
-        expanders.program.langs.strings(expanders.stringLang(branch), most),
+
+  /** More than there are, where items are contained or differ: that only makes for a later end. */
+  private arrays({ prefix, rest, min, max }: ArrayBranch, most: number, depth: number): string[] | null {
+    if (max === null || max > 8) return null;
+    let lists: string[][] = [[]];
+    const found: string[] = [];
+    for (let i = 0; i <= max; i++) {
+      if (i >= min) found.push(...lists.map((list) => `[${JSON.stringify(list)}`));
+      if (i === max || lists.length === 0) break;
+      const items = this.of(prefix[i] ?? rest, most, depth + 1);
+      if (items === null) return null;
+      lists = lists.flatMap((list) => [...items].map((item) => [...list, item]));
+      if (lists.length > most || found.length > most) return null;
+    }
+    return found;
+  }
+
+  private objects(branch: ObjectBranch, most: number, depth: number): string[] | null {
+    const { groups, partial } = nameGroups(this.expanders.objectBranches.domain, branch);
+    if (partial || groups.some(({ name }) => name === null)) return null;
+    let lists: [string, string][][] = [[]];
+    for (const { name, need } of [...groups].sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1))) {
+      if (name === null) continue;
+      const values = this.of(need, most, depth + 1);
+      if (values === null) return null;
+      const present = lists.flatMap((list) =>
+        [...values].map((value): [string, string][] => [...list, [name, value]]),
       );
-    if (found === null) return null;
-    for (const text of found) texts.add(text);
+      lists = branch.required.has(name) ? present : [...lists, ...present];
+      if (lists.length > most) return null;
+    }
+    return lists
+      .filter(({ length }) => length >= branch.min && (branch.max === null || length <= branch.max))
+      .map((list) => `{${JSON.stringify(list)}`);
   }
-  count += texts.size;
-  for (const branch of arrays.need(need)) {
-    if (branch.max !== 0) return null;
-    count++;
-  }
-  if (objects.need(need).length > 0) return null;
-  return count > most ? null : count;
 }
 
 function numberValues(branch: NumberBranch, most: number): readonly string[] | null {

@@ -3,7 +3,7 @@
  * number; recursion meets needs that were seen.
  */
 import type { NeedId, Origin } from '../shape';
-import type { ArrayBranch } from './array-domain';
+import type { ArrayBranch } from './array-branch';
 import type { Expanders } from './expanders';
 import type { Inhabitation } from './inhabited';
 import { nameGroups } from './name-classes';

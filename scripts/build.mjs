@@ -37,7 +37,7 @@ export async function buildAssets() {
   const { ensureVocabularies } = await import('./vocabularies.mjs');
   ensureVocabularies({ log });
   const { ensureKernel } = await import('./kernel.mjs');
-  await ensureKernel({ log });
+  ensureKernel({ log });
 }
 
 /** Rejects with Vite's error when the page cannot be built. @param {{ quiet?: boolean }} [options] */

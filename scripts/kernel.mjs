@@ -8,11 +8,20 @@
  *   npm run build:wasm              writes it when it is missing or old
  *   npm run build:wasm -- --force   writes it
  */
+import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { at, isMain } from './project.mjs';
+import { at, isMain, ROOT, tool } from './project.mjs';
 
 const SOURCES = 'src/engine/kernel/assembly';
 const OUTPUT = 'src/assets/kernel/kernel.wasm';
@@ -49,48 +58,42 @@ function section(content) {
 }
 
 /**
- * Writes the kernel when it is missing, damaged or old. Resolves to whether it did.
+ * Writes the kernel when it is missing, damaged or old. Returns whether it did.
  * @param {{ force?: boolean, log?: (line: string) => void }} [options]
  */
-export async function ensureKernel({ force = false, log = () => {} } = {}) {
+export function ensureKernel({ force = false, log = () => {} } = {}) {
   const file = at(OUTPUT);
   const hash = sourceHash();
   if (!force && isCurrent(file, hash)) return false;
-  // The compiler is large: it is loaded only when there is something to compile.
-  const { default: asc } = await import('assemblyscript/asc');
-  /** @type {Uint8Array | null} */
-  let code = null;
-  const { error, stderr } = await asc.main([ENTRY, ...OPTIONS, '--outFile', OUTPUT], {
-    readFile: (name, base) => {
-      const path = at(base, name);
-      return existsSync(path) ? readFileSync(path, 'utf8') : null;
-    },
-    writeFile: (name, content) => {
-      if (name === OUTPUT && typeof content !== 'string') code = content;
-    },
-    listFiles: (name, base) => {
-      const path = at(base, name);
-      return existsSync(path) ? readdirSync(path).filter((one) => one.endsWith('.ts')) : [];
-    },
-  });
-  if (error !== null || code === null)
-    throw new Error(`The kernel was not compiled. ${stderr.toString()}${error?.message ?? ''}`);
   mkdirSync(dirname(file), { recursive: true });
-  // Renamed into place: two builds at once never see half a file.
-  const temporary = `${file}.${randomUUID()}`;
-  writeFileSync(temporary, Buffer.concat([code, section(hash)]));
-  renameSync(temporary, file);
+  const compiled = `${OUTPUT}.${randomUUID()}`;
+  try {
+    // A process of its own: the compiler's types would be global ones here.
+    execFileSync(
+      process.execPath,
+      [tool('assemblyscript', 'asc'), ENTRY, ...OPTIONS, '--outFile', compiled],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    );
+    appendFileSync(at(compiled), section(hash));
+    // Renamed into place: two builds at once never see half a file.
+    renameSync(at(compiled), file);
+  } finally {
+    rmSync(at(compiled), { force: true });
+  }
   log('kernel.wasm: written');
   return true;
 }
 
 /** Vite plugin: the kernel exists before anything resolves it, in build, dev server and tests alike. @returns {import('vite').Plugin} */
 export function kernel() {
-  return { name: 'callscope:kernel', config: async () => void (await ensureKernel()) };
+  return { name: 'callscope:kernel', config: () => void ensureKernel() };
 }
 
 if (isMain(import.meta.url)) {
-  await ensureKernel({ force: process.argv.includes('--force'), log: (line) => console.log(line) });
+  ensureKernel({ force: process.argv.includes('--force'), log: (line) => console.log(line) });
   const bytes = readFileSync(at(OUTPUT));
   console.log(`kernel.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzip`);
 }

@@ -263,11 +263,11 @@ class BnfReader {
     const { cursor } = this;
     let open = 0;
     let end = start;
-    for (; end < cursor.text.length; end++) {
-      const c = cursor.text.charAt(end);
-      if (c === '\\') end++;
-      else if (c === '(') open++;
-      else if (c === ')' && --open === 0) break;
+    // Brackets in strings and in classes do not count.
+    for (const part of cursor.text.slice(start).matchAll(/"(?:\\.|[^"\\])*"|\[(?:\\.|[^\]\\])*\]|[()]/gsu)) {
+      if (part[0] === '(') open++;
+      end = start + part.index;
+      if (part[0] === ')' && --open === 0) break;
     }
     const range = { start, end: Math.min(end + 1, cursor.text.length) };
     throw cursor.source.fault(

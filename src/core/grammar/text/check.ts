@@ -35,7 +35,9 @@ export function check(grammar: Grammar, terms: Terms, problems: Problem[]): Chec
   const ends = solve(rules, { lang: (expr) => !isNothing(terms.langs, expr), machine: true, none: true });
   const reached = reachable(rules, start);
   const endless = new Set([...rules.keys()].filter((index) => !ends.rule(index)));
-  const unreachable = new Set([...rules.keys()].filter((index) => !reached.has(index)));
+  const unreachable = new Set(
+    [...rules.keys()].filter((index) => !reached.has(index) && rules[index]?.part !== true),
+  );
   const root = rules[start];
   if (root !== undefined && endless.has(start))
     throw root.source.fault(
@@ -56,7 +58,6 @@ export function check(grammar: Grammar, terms: Terms, problems: Problem[]): Chec
       `${rule.name} can never end: each way through it comes back to itself or to an empty class. Alternatives that use it are left out.`,
     ),
   );
-  // A library of terminals is not a mistake: what is imported and not used is not told.
   tell(problems, written(unreachable), (rule) =>
     rule.source.problem(
       'GRAMMAR_UNREACHABLE_RULE',

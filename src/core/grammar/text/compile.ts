@@ -91,6 +91,7 @@ export function compileGrammar(
             },
           ],
     );
+    rules.sort((a, b) => a.at.start - b.at.start);
     return ok({ machine, rules, problems });
   } catch (error) {
     if (error instanceof Fault) return refused(error.problem);

@@ -33,9 +33,11 @@ export class Embedded {
     const { machine } = this;
     machine.fillRow(state, row);
     const last = this.mayEnd(state);
+    // A frame that may end without a byte (a number) ends before bytes that the machine would never see by itself.
+    const end = last ? DONE : machine.endOf(state);
     for (let byte = 0; byte < 256; byte++) {
       const own = row[byte] ?? 0;
-      if (last && (own === 0 || this.ends.has(byte))) row[byte] = entry(OP.POP_REDO, DONE);
+      if (end !== NONE && (own === 0 || (last && this.ends.has(byte)))) row[byte] = entry(OP.POP_REDO, end);
       else if (own !== 0) row[byte] = this.outer(own);
     }
   }

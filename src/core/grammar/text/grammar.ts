@@ -62,6 +62,8 @@ export interface Rule {
   readonly source: Source;
   /** `terminal`: a Lark terminal, one language. `own`: not written by anybody. */
   kind: 'rule' | 'terminal' | 'own';
+  /** A terminal that other terminals are made of. */
+  part?: boolean;
   /** The name where the rule is defined; where it is first referred to when it is not. */
   at: Range;
   /** Absent when the rule is not defined. */
@@ -125,6 +127,12 @@ export class RuleScope {
     rule.body = body;
     rule.kind = kind;
     return index;
+  }
+
+  /** Other terminals are made of it. */
+  isPart(name: string): void {
+    const rule = this.rules[this.indexes.get(name) ?? -1];
+    if (rule !== undefined) rule.part = true;
   }
 
   find(name: string): number | undefined {

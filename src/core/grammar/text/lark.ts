@@ -31,6 +31,7 @@ class Lark {
   private readonly terminals = new Map<string, Definition>();
   private readonly langs = new Map<string, LangExpr>();
   private readonly open = new Set<string>();
+  private readonly parts = new Set<string>();
   private ignored: number | null = null;
   private noted = false;
 
@@ -72,6 +73,7 @@ class Lark {
         ),
       );
     }
+    for (const name of this.parts) scope.isPart(name);
     for (const one of text.definitions)
       if (!one.terminal) scope.define(one.name, one.at, this.rule(one.body));
   }
@@ -146,6 +148,7 @@ class Lark {
             node.at,
             `${node.name} is a rule; a terminal is made of terminals, and so is what is ignored. Write ${node.name.toUpperCase()} and define it as one.`,
           );
+        this.parts.add(node.name);
         return this.terminal(node.name, node.at);
       case 'seq': {
         const parts = node.parts.map((one) => this.regular(one));

@@ -145,8 +145,11 @@ function parse(pattern: Rewritten, fail: (offset: number, message: string) => Fa
     const index = typeof error === 'object' && error !== null && 'index' in error ? Number(error.index) : 0;
     const reason =
       error instanceof Error ? error.message.replace(/^Invalid regular expression: \/.*\/u?: /su, '') : '';
+    // A quantifier that repeats nothing is told behind its first character.
+    const before = pattern.text.charAt(index - 1);
+    const shift = /quantifier|repeat/iu.test(reason) && /[{*+?]/u.test(before) ? 1 : 0;
     throw fail(
-      pattern.offsets[index] ?? 0,
+      pattern.offsets[index - shift] ?? 0,
       `${reason}. A brace or bracket that is meant as itself is written with a backslash.`,
     );
   }

@@ -501,14 +501,21 @@ class Tags {
     }
     const machine = made.value;
     this.machines.set(key, machine);
-    const odd = (ends ?? []).find((end) => /^[\s0-9.eE+-]/.test(end));
+    const digit = (ends ?? []).find((end) => /^[0-9]/.test(end));
+    if (digit !== undefined)
+      throw this.fault(
+        schema,
+        `“${digit}”, which ends the JSON, begins with a digit: a number before it could never be ended. Begin it with another character.`,
+        true,
+      );
+    const odd = (ends ?? []).find((end) => /^[\s.eE]/.test(end));
     if (odd !== undefined)
       this.problems.push(
         source.problem(
           'GRAMMAR_TAKES_LESS',
           'info',
           this.range(schema),
-          `The end “${odd}” begins like blanks or a number go on: the JSON ends as soon as it may and the end begins.`,
+          `The end “${odd}” begins as blanks or a number may go on. Blanks before it are read as the end; the letter after a number as the number.`,
         ),
       );
     return { k: 'machine', machine, at: this.range(schema) };

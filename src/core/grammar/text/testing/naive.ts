@@ -123,10 +123,28 @@ const treeOf = (count: number): fc.Arbitrary<Tree> =>
     ),
   })).it;
 
+/** Alternatives of short sequences, half of them references: full of left recursion, circles and what may be empty. */
+const plainOf = (count: number): fc.Arbitrary<Tree> => {
+  const symbol = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom('a', 'b', 'a', 'b', '').map((text): Tree => ({ k: 'text', text })),
+    },
+    { weight: 5, arbitrary: fc.nat(count - 1).map((rule): Tree => ({ k: 'ref', rule })) },
+  );
+  const option = fc.array(symbol, { minLength: 1, maxLength: 3 }).map((parts): Tree => ({ k: 'seq', parts }));
+  const last = fc.constantFrom('a', 'b', 'ab', '').map((text): Tree => ({ k: 'text', text }));
+  return fc
+    .tuple(fc.array(option, { minLength: 1, maxLength: 3 }), last)
+    .map(([options, end]): Tree => ({ k: 'alt', options: [...options, end] }));
+};
+
 /** One to four rules that refer to each other in any way, themselves included, on the left too. */
 export const grammars: fc.Arbitrary<Tree[]> = fc
-  .integer({ min: 1, max: 4 })
-  .chain((count) => fc.array(treeOf(count), { minLength: count, maxLength: count }));
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.boolean())
+  .chain(([count, plain]) =>
+    fc.array((plain ? plainOf : treeOf)(count), { minLength: count, maxLength: count }),
+  );
 
 export function allTexts(letters: string, most: number): string[] {
   const all = [''];

@@ -1,6 +1,6 @@
 /** Walks over a machine of bytes with a plain stepper. */
 import { Stepper, type Configuration } from '../../step';
-import type { Machine } from '../../machine';
+import { OP, opOf, type Machine } from '../../machine';
 
 const encoder = new TextEncoder();
 
@@ -36,39 +36,51 @@ export function acceptedOf(machine: Machine, texts: readonly string[]): Set<stri
 }
 
 /**
- * A text with which the beginning can be ended, found by breadth; null when `most` configurations do not hold one.
+ * A text with which the beginning can be ended, short ones with few open frames first; null when `most` configurations do not
+ * hold one.
  */
-export function completion(machine: Machine, beginning: string, most = 3_000): Uint8Array | null {
+export function completion(machine: Machine, beginning: string, most = 4_000): Uint8Array | null {
   const stepper = new Stepper(machine);
   const start = encoder.encode(beginning);
   const ran = stepper.run(start);
   if (!('end' in ran)) return null;
   const seen = new Set<string>();
-  const queue: [Configuration, Uint8Array][] = [[ran.end, start]];
-  for (const [at, text] of queue) {
-    if (stepper.isAccepting(at, text)) return text;
-    if (queue.length > most) return null;
-    // One byte of each entry is enough: bytes of one entry lead to one place.
-    const row = stepper.row(at.state);
-    const bytes = new Map<number, number>();
-    for (let byte = 0; byte < 256; byte++) if (row[byte] !== 0) bytes.set(row[byte] ?? 0, byte);
-    for (const byte of bytes.values()) {
-      const next = new Uint8Array(text.length + 1);
-      next.set(text);
-      next[text.length] = byte;
-      const after = stepper.step(at, next, text.length);
-      if (after === null) continue;
-      const key = keyOf(after);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      queue.push([after, next]);
+  const queues: [Configuration, Uint8Array][][] = [[[ran.end, start]]];
+  let left = most;
+  for (let cost = 0; cost < queues.length; cost++)
+    for (const [at, text] of queues[cost] ?? []) {
+      if (stepper.isAccepting(at, text)) return text;
+      if (--left < 0) return null;
+      // One byte of each entry is enough, except where the byte is read again somewhere else.
+      const row = stepper.row(at.state);
+      const bytes = new Map<number, number>();
+      for (const [byte, entry] of row.entries()) {
+        const again = opOf(entry) === OP.PUSH_REDO || opOf(entry) === OP.POP_REDO;
+        if (entry !== 0) bytes.set(again ? -byte - 1 : entry, byte);
+      }
+      for (const byte of bytes.values()) {
+        const next = new Uint8Array(text.length + 1);
+        next.set(text);
+        next[text.length] = byte;
+        const after = stepper.step(at, next, text.length);
+        if (after === null) continue;
+        const [key, depth] = keyOf(after);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const place = Math.max(cost, 6 * depth + next.length - start.length);
+        while (queues.length <= place) queues.push([]);
+        queues[place]?.push([after, next]);
+      }
     }
-  }
   return null;
 }
 
-function keyOf({ state, set, count, cell }: Configuration): string {
+function keyOf({ state, set, count, cell }: Configuration): [key: string, depth: number] {
   let key = `${state} ${set} ${count}`;
-  for (let one = cell; one !== null; one = one.parent) key += ` ${one.ret} ${one.set} ${one.count}`;
-  return key;
+  let depth = 0;
+  for (let one = cell; one !== null; one = one.parent) {
+    key += ` ${one.ret} ${one.set} ${one.count}`;
+    depth++;
+  }
+  return [key, depth];
 }

@@ -23,6 +23,12 @@ export interface Automaton {
   accepts(state: number): boolean;
 }
 
+/** A class for every byte, and one byte of each class, in the order of the classes. */
+export interface ByteClasses {
+  readonly classOf: Uint8Array;
+  readonly representatives: readonly number[];
+}
+
 export interface Langs {
   readonly nothing: LangId;
   readonly epsilon: LangId;
@@ -44,6 +50,8 @@ export interface Langs {
   length(min: number, max: number | null): LangId;
   automaton(of: Automaton): LangId;
 
+  /** Bytes that the language cannot tell apart: `derive` gives one answer for all of a class. */
+  classes(lang: LangId): ByteClasses;
   /** What may follow `byte`. */
   derive(lang: LangId, byte: number): LangId;
   /** The empty rest is in it. */

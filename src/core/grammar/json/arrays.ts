@@ -8,6 +8,7 @@ import { scanJson } from '../../json/scan';
 import { entry, FLAG, NONE, OP } from '../machine';
 import type { ArrayCase, NeedId } from '../shape';
 import { BYTE } from './bytes';
+import type { ArrayFacts, ContainerPlace } from './facts';
 import { Interner } from './interner';
 import { blanksOf, fillBlanks, type About, type Blanks, type Maker } from './local';
 import { TooManyAlternatives } from './objects';
@@ -80,7 +81,7 @@ export class ArrayStates {
         const ends = this.endsOf(record);
         if (ends !== 0) row[BYTE.CLOSE_ARRAY] = entry(OP.POP, ends);
       },
-      about: () => this.about(record),
+      about: () => this.about(record, 'opened'),
     }));
   }
 
@@ -96,7 +97,7 @@ export class ArrayStates {
             this.comma(record, blanksOf(this.maker.settings, 'after-separator')),
           );
       },
-      about: () => this.about(record),
+      about: () => this.about(record, 'after'),
     }));
   }
 
@@ -106,7 +107,7 @@ export class ArrayStates {
         this.fillItem(record, row);
         fillBlanks(row, this.maker.settings, blanks, (left) => this.comma(record, left));
       },
-      about: () => ({ ...this.about(record), expects: ['another item'] }),
+      about: () => ({ ...this.about(record, 'comma'), expects: ['another item'] }),
     }));
   }
 
@@ -149,7 +150,7 @@ export class ArrayStates {
       }
     const want = this.maker.wants.id(parts);
     if (want === NONE) return null;
-    return { want, ret: this.awaiting(record, labels, id) };
+    return { want, ret: this.awaiting(record, labels, id, want) };
   }
 
   /** The ways in which an item may count for what the case wants contained. */
@@ -185,7 +186,7 @@ export class ArrayStates {
     return variants.filter((variant) => shapes.inhabited(variant.need));
   }
 
-  private awaiting(record: ArrayRecord, labels: readonly Thread[], id: number): number {
+  private awaiting(record: ArrayRecord, labels: readonly Thread[], id: number, want: number): number {
     const distinct = labels.some(({ one }) => one.distinct);
     const key = labels
       .map(({ one, mask, counts }) => `${this.caseId(one)}.${mask}.${counts.join('.')}`)
@@ -216,7 +217,12 @@ export class ArrayStates {
         : {}),
       fill: () => undefined,
       after: (outcome) => then(outcome, record.seen),
-      about: () => ({ kind: 'array', from: [], expects: [] }),
+      about: () => ({
+        kind: 'array',
+        from: [],
+        expects: [],
+        facts: { t: 'slot', of: 'item', needs: this.needsOf(want), array: this.facts(id) },
+      }),
     }));
   }
 
@@ -233,13 +239,8 @@ export class ArrayStates {
   private endsOf(id: number): number {
     const { threads, count } = this.interner.get(id);
     let mask = 0;
-    for (const { one, counts, mask: own } of threads) {
-      const full = one.contains.every(
-        ({ min, max }, i) => (counts[i] ?? 0) >= min && (max === null || (counts[i] ?? 0) <= max),
-      );
-      if (count >= one.min && (one.max === null || count <= one.max) && full)
-        mask = this.maker.labels.union(mask, own);
-    }
+    for (const thread of threads)
+      if (mayEnd(thread, count)) mask = this.maker.labels.union(mask, thread.mask);
     return mask;
   }
 
@@ -264,7 +265,27 @@ export class ArrayStates {
     return true;
   }
 
-  private about(id: number): About {
+  private needsOf(want: number): NeedId[] {
+    return this.maker.wants.get(want).parts.map(({ need }) => need);
+  }
+
+  private facts(id: number): ArrayFacts {
+    const { threads, count, seen } = this.interner.get(id);
+    const next = this.next(id);
+    return {
+      threads: threads.map((thread) => ({
+        one: thread.one,
+        counts: thread.counts,
+        ends: mayEnd(thread, count),
+      })),
+      count,
+      seen,
+      ends: this.endsOf(id) !== 0,
+      next: next === null ? null : this.needsOf(next.want),
+    };
+  }
+
+  private about(id: number, place: ContainerPlace): About {
     const { threads } = this.interner.get(id);
     return {
       kind: 'array',
@@ -273,6 +294,7 @@ export class ArrayStates {
         ...(this.endsOf(id) === 0 ? [] : ['the closing bracket']),
         ...(this.next(id) === null ? [] : ['another item']),
       ],
+      facts: { t: 'array', place, array: this.facts(id) },
     };
   }
 
@@ -283,6 +305,13 @@ export class ArrayStates {
     this.caseIds.set(one, id);
     return id;
   }
+}
+
+function mayEnd({ one, counts }: Thread, count: number): boolean {
+  const full = one.contains.every(
+    ({ min, max }, i) => (counts[i] ?? 0) >= min && (max === null || (counts[i] ?? 0) <= max),
+  );
+  return count >= one.min && (one.max === null || count <= one.max) && full;
 }
 
 /** From this count on the case does not care how many there are. */

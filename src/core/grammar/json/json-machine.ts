@@ -7,6 +7,7 @@ import { NONE, NO_LIMIT, type Machine } from '../machine';
 import type { GrammarSettings } from '../settings';
 import type { Shapes } from '../shape';
 import { BitSets } from './bit-sets';
+import type { ObjectFacts } from './facts';
 import { Interner } from './interner';
 import type { About, Local, Maker } from './local';
 import { ValueStates } from './values';
@@ -21,7 +22,11 @@ export class JsonMachine implements Machine {
   private readonly values: ValueStates;
 
   /** @param shapes of a schema whose root some value holds to */
-  constructor(shapes: Shapes, langs: Langs, settings: GrammarSettings) {
+  constructor(
+    readonly shapes: Shapes,
+    readonly langs: Langs,
+    readonly settings: GrammarSettings,
+  ) {
     const labels = new BitSets();
     const maker: Maker = {
       shapes,
@@ -95,6 +100,11 @@ export class JsonMachine implements Machine {
 
   setWords(set: number): Uint32Array {
     return this.values.objects.blockedWords(set);
+  }
+
+  /** Inside a name: the object that it is of, by the register of the name. */
+  objectOf(set: number): ObjectFacts | null {
+    return this.values.objects.facts(set);
   }
 
   /** What a state is about, for explanations. */

@@ -5,6 +5,7 @@ import type { GrammarSettings } from '../settings';
 import type { Origin, Shapes } from '../shape';
 import { BLANKS, BYTE } from './bytes';
 import type { BitSets } from './bit-sets';
+import type { Facts } from './facts';
 import type { Wants } from './want';
 
 export interface Local {
@@ -32,6 +33,7 @@ export interface About {
   segment?: string;
   /** What may come, in words. */
   expects: readonly string[];
+  facts: Facts;
 }
 
 export interface Maker {

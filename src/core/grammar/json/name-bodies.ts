@@ -1,18 +1,25 @@
 /** Bodies of strings that are names of an object: listed ones, followed in their sorted list, beside the languages of others. */
 import { decodesFrom, inRange } from './bytes';
 import { entry, NO_LIMIT, NONE, OP } from '../machine';
-import type { LangId } from '../lang';
+import type { ByteClasses, LangId } from '../lang';
+import { ONE_CLASS, partitionOf, refine } from '../lang/partition';
+import type { ObjectCase } from '../shape';
 import { Interner } from './interner';
 import type { About, Maker } from './local';
-import type { NameNode } from './name-lists';
-import type { ObjectRecords, Thread } from './object-record';
+import type { NameList, NameNode } from './name-lists';
 import type { Bodies, CodePoints } from './strings';
 
-/** What stays the same while a name is written. */
+/**
+ * What stays the same while a name is written. It says nothing of the names that stand already: those are in the register, so
+ * that the names of all objects of one schema share their states.
+ */
 export interface NameContext {
-  /** The record before the name. */
-  record: number;
-  free: readonly { thread: Thread; lang: LangId }[];
+  /** Equal contexts have one key. */
+  key: string;
+  list: NameList;
+  cases: readonly ObjectCase[];
+  /** Threads, by their places, that take a name nothing lists. */
+  free: readonly { thread: number; lang: LangId }[];
   /** Languages of the rules that are not about one name, in the order of threads and rules. */
   rules: readonly LangId[];
 }
@@ -25,9 +32,12 @@ interface NameBody {
 }
 
 export interface NameCloses {
-  listed(context: NameContext, name: number, set: number): number;
-  /** @param rules whether each language of the context's `rules` holds the name */
-  other(context: NameContext, free: readonly Thread[], rules: readonly boolean[], set: number): number;
+  listed(name: number, register: number): number;
+  /**
+   * @param free places of the threads that take the name
+   * @param rules whether each language of the context's `rules` holds it
+   */
+  other(free: readonly number[], rules: readonly boolean[], register: number): number;
 }
 
 export class NameBodies implements Bodies {
@@ -37,16 +47,14 @@ export class NameBodies implements Bodies {
 
   constructor(
     private readonly maker: Maker,
-    private readonly records: ObjectRecords,
     private readonly closes: NameCloses,
   ) {}
 
   start(context: NameContext): number {
-    const key = `${context.record} ${context.free.map(({ lang, thread }) => `${lang}.${thread.mask}.${thread.held}`).join(' ')}`;
-    const id = this.contexts.id(key, () => context);
+    const id = this.contexts.id(context.key, () => context);
     return this.id({
       context: id,
-      node: this.records.get(context.record).list.root,
+      node: context.list.root,
       langs: [...context.free.map(({ lang }) => lang), ...context.rules],
     });
   }
@@ -61,9 +69,17 @@ export class NameBodies implements Bodies {
     return this.interner.id(`${body.context} ${place} ${langs.join(' ')}`, () => ({ ...body, node, langs }));
   }
 
+  classes(id: number): ByteClasses {
+    const { node, langs, context } = this.interner.get(id);
+    const { list } = this.contexts.get(context);
+    const next = new Set(node === null ? [] : list.nextBytes(node));
+    const listed = next.size === 0 ? ONE_CLASS : partitionOf((byte) => (next.has(byte) ? byte : -1));
+    return langs.reduce((all, lang) => refine(all, this.maker.langs.classes(lang)), listed);
+  }
+
   feed(id: number, byte: number): number {
     const body = this.interner.get(id);
-    const { list } = this.records.get(this.contexts.get(body.context).record);
+    const { list } = this.contexts.get(body.context);
     const { langs } = this.maker;
     return this.id({
       context: body.context,
@@ -92,7 +108,7 @@ export class NameBodies implements Bodies {
     const { node } = body;
     if (node === null) return 0;
     // Names are in the order of their code points, so those that go on in one range stand together.
-    const { list } = this.records.get(this.contexts.get(body.context).record);
+    const { list } = this.contexts.get(body.context);
     let [lo, hi] = [-1, -1];
     for (let i = node.lo; i < node.hi; i++) {
       const codePoint = decodesFrom(list.names[i] ?? '', node.depth);
@@ -118,13 +134,13 @@ export class NameBodies implements Bodies {
   close(id: number): number {
     const body = this.interner.get(id);
     const context = this.contexts.get(body.context);
-    const { list } = this.records.get(context.record);
+    const { list } = context;
     const name = body.node === null ? -1 : list.ending(body.node);
     if (name >= 0) {
       const key = `listed ${body.context} ${name}`;
       return entry(
         OP.CLOSE,
-        this.maker.closing(key, (set) => this.closes.listed(context, name, set)),
+        this.maker.closing(key, (register) => this.closes.listed(name, register)),
       );
     }
     const { langs } = this.maker;
@@ -135,26 +151,32 @@ export class NameBodies implements Bodies {
     const key = `other ${body.context} ${which.join('')} ${rules.map((held) => (held ? 1 : 0)).join('')}`;
     return entry(
       OP.FREE_CLOSE,
-      this.maker.closing(key, (set) => this.closes.other(context, threads, rules, set)),
+      this.maker.closing(key, (register) => this.closes.other(threads, rules, register)),
     );
   }
 
   about(id: number): About {
     const body = this.interner.get(id);
-    const { list, threads } = this.records.get(this.contexts.get(body.context).record);
+    const { list, cases } = this.contexts.get(body.context);
     const names =
       body.node === null ? [] : list.names.slice(body.node.lo, Math.min(body.node.hi, body.node.lo + 20));
     return {
       kind: 'name',
-      from: [...new Set(threads.flatMap(({ one }) => one.from))],
+      from: [...new Set(cases.flatMap(({ from }) => from))],
       expects: [
         ...names.map((name) => `the name ${JSON.stringify(name)}`),
         ...(body.langs.length > 0 ? ['another name'] : []),
       ],
+      facts: {
+        t: 'name',
+        escape: null,
+        listed: names,
+        free: this.freeOf(body).map(({ lang }) => lang),
+      },
     };
   }
 
-  private freeOf(body: NameBody): { thread: Thread; lang: LangId }[] {
+  private freeOf(body: NameBody): { thread: number; lang: LangId }[] {
     if (body.langs.length === 0) return [];
     return this.contexts
       .get(body.context)

@@ -35,6 +35,20 @@ export class NameList {
     return from < to ? { lo: from, hi: to, depth: depth + 1 } : null;
   }
 
+  /** Bytes with which some name goes on. */
+  nextBytes({ lo, hi, depth }: NameNode): number[] {
+    const bytes: number[] = [];
+    for (let i = lo; i < hi;) {
+      const byte = this.bytes[i]?.[depth];
+      if (byte === undefined) i++;
+      else {
+        bytes.push(byte);
+        i = this.first(i, hi, depth, byte + 1);
+      }
+    }
+    return bytes;
+  }
+
   /** The name that ends here; -1 for none. A name stands before all that it begins. */
   ending({ lo, hi, depth }: NameNode): number {
     return lo < hi && this.bytes[lo]?.length === depth ? lo : -1;

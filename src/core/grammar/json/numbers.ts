@@ -54,6 +54,7 @@ export class NumberStates {
         kind: 'number',
         from: [],
         expects: ends === 0 ? ['more of the number'] : ['more of the number', 'its end'],
+        facts: { t: 'number', ends: ends !== 0 },
       }),
     };
   }

@@ -5,6 +5,7 @@
 import type { LangId } from '../lang';
 import type { ObjectCase } from '../shape';
 import { BitSets } from './bit-sets';
+import type { ObjectFacts } from './facts';
 import { Interner } from './interner';
 import type { Maker } from './local';
 import { NameList } from './name-lists';
@@ -35,8 +36,8 @@ export interface Plan {
   ends: number;
   /** Listed names that may not come now. */
   blocked: number;
-  /** Threads that take a name nothing lists, with the language of such names. */
-  free: readonly { thread: Thread; lang: LangId }[];
+  /** Threads, by their places, that take a name nothing lists, with the language of such names. */
+  free: readonly { thread: number; lang: LangId }[];
   /** Some name may come. */
   goesOn: boolean;
 }
@@ -92,6 +93,11 @@ export class ObjectRecords {
     return this.interner.get(id);
   }
 
+  /** The same for all records that differ only in the names that stand. */
+  casesKey({ list, threads }: ObjectRecord): string {
+    return `${this.listIds.get(list) ?? 0} ${threads.map(({ one }) => this.caseId(one)).join(' ')}`;
+  }
+
   withUsed(id: number, name: string): number {
     const record = this.get(id);
     if (record.used.includes(name)) return -1;
@@ -107,12 +113,32 @@ export class ObjectRecords {
     return made;
   }
 
+  /** For people: the record, and what it leaves. */
+  facts(id: number): ObjectFacts {
+    const record = this.get(id);
+    const { list, seen, used, count } = record;
+    const { ends, blocked, free } = this.plan(id);
+    return {
+      threads: record.threads.map((thread) => ({
+        one: thread.one,
+        missing: this.missing(thread, record),
+        unheld: thread.one.some.flatMap((_, i) => ((thread.held & (1 << i)) === 0 ? [i] : [])),
+        ends: this.mayEnd(thread, record),
+      })),
+      count,
+      stand: [...list.names.filter((_, i) => this.sets.has(seen, i)), ...used],
+      remaining: list.names.filter((_, i) => !this.sets.has(blocked, i)),
+      free: free.length > 0,
+      ends: ends !== 0,
+    };
+  }
+
   private makePlan(record: ObjectRecord): Plan {
     const { list, threads } = record;
     const allowed = list.names.flatMap((name, i) => (this.mayCome(record, name, i) ? [i] : []));
     const now = this.inOrder(record, allowed);
-    const free = threads.flatMap((thread) => {
-      const lang = this.othersOf(thread, record);
+    const free = threads.flatMap((one, thread) => {
+      const lang = this.othersOf(one, record);
       return lang === this.maker.langs.nothing ? [] : [{ thread, lang }];
     });
     const listedLeft = this.maker.settings.keyOrder === 'any' ? false : this.requiredLeft(record);

@@ -6,6 +6,7 @@ import { entry, FLAG, NONE, OP } from '../machine';
 import type { LangId } from '../lang';
 import type { NameMatch, NeedId, ObjectCase } from '../shape';
 import { BYTE } from './bytes';
+import type { ContainerPlace, ObjectFacts } from './facts';
 import { Interner } from './interner';
 import { blanksOf, fillBlanks, type About, type Blanks, type Maker } from './local';
 import { NameBodies, type NameContext } from './name-bodies';
@@ -25,7 +26,7 @@ export class ObjectStates {
   private readonly names: NameBodies;
   private readonly strings: StringStates;
   /** The register of a name: what stands, and what may not come. */
-  private readonly registers = new Interner<{ seen: number; blocked: number }>();
+  private readonly registers = new Interner<{ record: number; blocked: number }>();
 
   /** @param value the state that begins a value of a want, with so many blanks before it */
   constructor(
@@ -33,10 +34,11 @@ export class ObjectStates {
     private readonly value: (want: number, blanks: Blanks) => number,
   ) {
     this.records = new ObjectRecords(maker);
-    this.registers.id('0 0', () => ({ seen: 0, blocked: 0 }));
-    this.names = new NameBodies(maker, this.records, {
-      listed: (context, name, set) => this.closeListed(context, name, set),
-      other: (context, free, rules, set) => this.closeOther(context, free, rules, set),
+    // Register 0 belongs to no name.
+    this.registers.id('', () => ({ record: NONE, blocked: 0 }));
+    this.names = new NameBodies(maker, {
+      listed: (name, register) => this.closeListed(name, register),
+      other: (free, rules, register) => this.closeOther(free, rules, register),
     });
     this.strings = new StringStates(maker, this.names);
   }
@@ -52,6 +54,12 @@ export class ObjectStates {
     return this.records.sets.words(this.registers.get(register).blocked);
   }
 
+  /** For people: the object whose name is being written; null for a register of none. */
+  facts(register: number): ObjectFacts | null {
+    const { record } = this.registers.get(register);
+    return record === NONE ? null : this.records.facts(record);
+  }
+
   private opened(record: number, blanks: Blanks): number {
     return this.maker.state(`{ ${record} ${blanks ?? ''}`, () => ({
       fill: (row) => {
@@ -60,7 +68,7 @@ export class ObjectStates {
         if (ends !== 0) row[BYTE.CLOSE_OBJECT] = entry(OP.POP, ends);
         if (goesOn) row[BYTE.QUOTE] = this.enter(record);
       },
-      about: () => this.about(record, 'object'),
+      about: () => this.about(record, 'opened'),
     }));
   }
 
@@ -76,7 +84,7 @@ export class ObjectStates {
             this.comma(record, blanksOf(this.maker.settings, 'after-separator')),
           );
       },
-      about: () => this.about(record, 'object'),
+      about: () => this.about(record, 'after'),
     }));
   }
 
@@ -86,7 +94,7 @@ export class ObjectStates {
         fillBlanks(row, this.maker.settings, blanks, (left) => this.comma(record, left));
         row[BYTE.QUOTE] = this.enter(record);
       },
-      about: () => ({ ...this.about(record, 'object'), expects: ['a name'] }),
+      about: () => ({ ...this.about(record, 'comma'), expects: ['a name'] }),
     }));
   }
 
@@ -94,10 +102,16 @@ export class ObjectStates {
   private enter(id: number): number {
     const record = this.records.get(id);
     const { free, blocked } = this.records.plan(id);
-    const context: NameContext = { record: id, free, rules: record.threads.flatMap((t) => this.rulesOf(t)) };
+    const context: NameContext = {
+      key: `${this.records.casesKey(record)} ${free.map(({ thread, lang }) => `${thread}.${lang}`).join(' ')}`,
+      list: record.list,
+      cases: record.threads.map(({ one }) => one),
+      free,
+      rules: record.threads.flatMap((thread) => this.rulesOf(thread)),
+    };
     const body = this.names.start(context);
     if (body === NONE) return 0;
-    const register = this.registers.id(`${record.seen} ${blocked}`, () => ({ seen: record.seen, blocked }));
+    const register = this.registers.id(`${id} ${blocked}`, () => ({ record: id, blocked }));
     return entry(OP.ENTER, this.maker.pair(this.strings.plain(body), register));
   }
 
@@ -105,9 +119,10 @@ export class ObjectStates {
     return general(one).map((match) => this.records.cases.langOf(match));
   }
 
-  private closeListed({ record: id }: NameContext, index: number, register: number): number {
+  private closeListed(index: number, register: number): number {
+    const { record: id, blocked } = this.registers.get(register);
+    if (id === NONE) return NONE;
     const record = this.records.get(id);
-    const { seen, blocked } = this.registers.get(register);
     if (this.records.sets.has(blocked, index)) return NONE;
     const name = record.list.names[index] ?? '';
     const { cases } = this.records;
@@ -117,25 +132,21 @@ export class ObjectStates {
       return [{ thread, need, some: thread.one.some.map(({ match }) => cases.matches(match, name)) }];
     });
     return this.colonOf(
-      { ...record, seen: this.records.sets.with(seen, index), count: record.count + 1 },
+      { ...record, seen: this.records.sets.with(record.seen, index), count: record.count + 1 },
       threads,
       name,
     );
   }
 
-  private closeOther(
-    { record: id }: NameContext,
-    free: readonly Thread[],
-    rules: readonly boolean[],
-    register: number,
-  ): number {
+  private closeOther(free: readonly number[], rules: readonly boolean[], register: number): number {
+    const { record: id } = this.registers.get(register);
+    if (id === NONE) return NONE;
     const record = this.records.get(id);
-    const { seen } = this.registers.get(register);
     let at = 0;
     const threads: NamedThread[] = [];
-    for (const thread of record.threads) {
+    for (const [place, thread] of record.threads.entries()) {
       const matches = general(thread.one).map(() => rules[at++] === true);
-      if (!free.includes(thread)) continue;
+      if (!free.includes(place)) continue;
       let next = 0;
       const need = thread.one.rules
         .filter(({ match }) => match.t !== 'name')
@@ -147,7 +158,7 @@ export class ObjectStates {
       const some = thread.one.some.map(({ match }) => match.t !== 'name' && matches[next++] === true);
       threads.push({ thread, need, some });
     }
-    return this.colonOf({ ...record, seen, count: record.count + 1 }, threads, null);
+    return this.colonOf({ ...record, count: record.count + 1 }, threads, null);
   }
 
   /** @param name null for one that only the text knows */
@@ -213,7 +224,10 @@ export class ObjectStates {
           this.colon(record, labels, want, key, name, left),
         );
         const value = this.value(want, blanksOf(this.maker.settings, 'after-separator'));
-        row[BYTE.COLON] = entry(OP.PUSH, this.maker.pair(this.awaiting(record, labels, key, name), value));
+        row[BYTE.COLON] = entry(
+          OP.PUSH,
+          this.maker.pair(this.awaiting(record, labels, want, key, name), value),
+        );
       },
       ...(name === null
         ? {
@@ -226,7 +240,7 @@ export class ObjectStates {
             },
           }
         : {}),
-      about: () => ({ kind: 'colon', from: [], expects: ['a colon'] }),
+      about: () => ({ kind: 'colon', from: [], expects: ['a colon'], facts: { t: 'colon' } }),
     }));
   }
 
@@ -241,11 +255,12 @@ export class ObjectStates {
   private awaiting(
     record: ReturnType<ObjectRecords['get']>,
     labels: Labels,
+    want: number,
     key: string,
     name: string | null,
   ): number {
     const used = JSON.stringify(record.used);
-    return this.maker.state(`{v ${key} ${used} ${name ?? ''}`, () => ({
+    return this.maker.state(`{v ${key} ${want} ${used} ${name ?? ''}`, () => ({
       fill: () => undefined,
       after: (outcome) => {
         const held = labels.filter((_, i) => this.maker.labels.has(outcome, i));
@@ -257,17 +272,25 @@ export class ObjectStates {
         from: [],
         expects: [],
         ...(name === null ? {} : { segment: name }),
+        facts: {
+          t: 'slot',
+          of: 'member',
+          needs: this.maker.wants.get(want).parts.map(({ need }) => need),
+          name,
+          threads: labels.length,
+        },
       }),
     }));
   }
 
-  private about(id: number, kind: About['kind']): About {
+  private about(id: number, place: ContainerPlace): About {
     const record = this.records.get(id);
     const { ends, goesOn } = this.records.plan(id);
     return {
-      kind,
+      kind: 'object',
       from: [...new Set(record.threads.flatMap(({ one }) => one.from))],
       expects: [...(ends === 0 ? [] : ['the closing brace']), ...(goesOn ? ['another name'] : [])],
+      facts: { t: 'object', place, object: this.records.facts(id) },
     };
   }
 }

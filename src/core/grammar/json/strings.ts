@@ -5,12 +5,16 @@
  * A lone surrogate says nothing that UTF-8 could hold, so no escape leads to one.
  */
 import { entry, FLAG, NONE, NO_LIMIT, OP } from '../machine';
+import type { ByteClasses } from '../lang';
 import { BYTE, utf8OfCodePoint } from './bytes';
+import type { EscapeFacts } from './facts';
 import type { About, Local, Maker } from './local';
 
 export interface Bodies {
   /** Tells the kinds of bodies apart in keys. */
   readonly kind: string;
+  /** Bytes that the body cannot tell apart. */
+  classes(body: number): ByteClasses;
   /** NONE: nothing goes on with this byte. */
   feed(body: number, byte: number): number;
   /** The entry that leads into `state`, whose body is `body`: a name may have to be one that is not there yet. */
@@ -89,14 +93,17 @@ export class StringStates {
 
   private fillPlain(body: number, row: Int32Array): void {
     const { bodies } = this;
-    for (let byte: number = BYTE.SPACE; byte < 256; byte++) {
-      if (byte === BYTE.QUOTE || byte === BYTE.BACKSLASH) continue;
+    const { classOf, representatives } = bodies.classes(body);
+    const entries = representatives.map((byte) => {
       const next = bodies.feed(body, byte);
-      if (next === NONE) continue;
+      if (next === NONE) return 0;
       const state = this.plain(next);
-      row[byte] = isContinuation(byte) ? bodies.into(next, state) : this.counting(next, state);
-    }
+      // Bytes of one class all begin a character, or none does: valid UTF-8 tells them apart.
+      return isContinuation(byte) ? bodies.into(next, state) : this.counting(next, state);
+    });
+    for (let byte: number = BYTE.SPACE; byte < 256; byte++) row[byte] = entries[classOf[byte] ?? 0] ?? 0;
     row[BYTE.QUOTE] = bodies.close(body);
+    row[BYTE.BACKSLASH] = 0;
     const escape = this.escape(body, { text: '', high: null });
     if (escape !== NONE) row[BYTE.BACKSLASH] = this.counting(body, escape);
   }
@@ -108,7 +115,7 @@ export class StringStates {
     return this.maker.state(`${this.bodies.kind}\\${body} ${text} ${high ?? ''}`, () => ({
       ...this.counted(body, (over) => this.escape(over, escape)),
       fill: (row) => this.fillEscape(body, escape, row),
-      about: () => this.bodies.about(body),
+      about: () => inEscape(this.bodies.about(body), escape),
     }));
   }
 
@@ -156,7 +163,7 @@ export class StringStates {
         const next = this.escape(body, { text: '', high });
         if (next !== NONE) row[BYTE.BACKSLASH] = entry(OP.GO, next);
       },
-      about: () => this.bodies.about(body),
+      about: () => inEscape(this.bodies.about(body), { text: null, high }),
     }));
   }
 
@@ -168,6 +175,12 @@ export class StringStates {
     }
     return this.bodies.into(next, this.plain(next));
   }
+}
+
+function inEscape(about: About, escape: EscapeFacts): About {
+  const { facts } = about;
+  const own = facts.t === 'string' || facts.t === 'name' ? { ...facts, escape } : facts;
+  return { ...about, expects: ['the rest of the escape'], facts: own };
 }
 
 /** Code points that `\u` with a unit of this range can begin: itself, or a pair. */

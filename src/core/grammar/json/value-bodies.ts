@@ -1,6 +1,7 @@
 /** Bodies of strings that are values: languages side by side, each for its labels, with lengths counted where they are free. */
 import { entry, NO_LIMIT, NONE, OP } from '../machine';
-import type { LangId } from '../lang';
+import type { ByteClasses, LangId } from '../lang';
+import { ONE_CLASS, refine } from '../lang/partition';
 import type { Origin, StringCase } from '../shape';
 import { Interner } from './interner';
 import type { About, Maker } from './local';
@@ -43,6 +44,12 @@ export class ValueBodies implements Bodies {
     return this.interner.id(sorted.map(([key, { mask }]) => `${key}:${mask}`).join(' '), () =>
       sorted.map(([, part]) => part),
     );
+  }
+
+  classes(body: number): ByteClasses {
+    return this.interner
+      .get(body)
+      .reduce((all, { lang }) => refine(all, this.maker.langs.classes(lang)), ONE_CLASS);
   }
 
   feed(body: number, byte: number): number {
@@ -107,6 +114,7 @@ export class ValueBodies implements Bodies {
       kind: 'string',
       from: [...new Set(parts.flatMap(({ from }) => from))],
       expects: this.close(body) === 0 ? ['more of the string'] : ['more of the string', 'its closing quote'],
+      facts: { t: 'string', escape: null },
     };
   }
 }

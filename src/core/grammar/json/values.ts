@@ -38,6 +38,7 @@ export class ValueStates {
           kind: 'value',
           from: [...new Set(wanted.parts.flatMap(({ need }) => this.maker.shapes.shape(need).from))],
           expects: expectsOf(wanted, this.maker),
+          facts: { t: 'value', needs: wanted.parts.map(({ need }) => need) },
         }),
       };
     });
@@ -78,7 +79,12 @@ export class ValueStates {
           ? entry(OP.POP, mask)
           : entry(OP.GO, this.letters(word, at + 1, mask));
       },
-      about: () => ({ kind: 'literal', from: [], expects: [`the rest of ${word}`] }),
+      about: () => ({
+        kind: 'literal',
+        from: [],
+        expects: [`the rest of ${word}`],
+        facts: { t: 'literal', word, at },
+      }),
     }));
   }
 
@@ -100,6 +106,7 @@ export class ValueStates {
           kind: 'value',
           from: this.maker.shapes.shape(this.maker.shapes.root).from,
           expects: expectsOf(this.maker.wants.get(want), this.maker),
+          facts: { t: 'value', needs: [this.maker.shapes.root] },
         }),
       }));
     return before(outer);
@@ -109,7 +116,12 @@ export class ValueStates {
     return this.maker.state('root v', () => ({
       fill: () => undefined,
       after: () => this.end(outer),
-      about: () => ({ kind: 'end', from: [], expects: [] }),
+      about: () => ({
+        kind: 'end',
+        from: [],
+        expects: [],
+        facts: { t: 'slot', of: 'root', needs: [this.maker.shapes.root] },
+      }),
     }));
   }
 
@@ -117,7 +129,7 @@ export class ValueStates {
     return this.maker.state(`end ${blanks ?? ''}`, () => ({
       flags: 1,
       fill: (row) => fillBlanks(row, this.maker.settings, blanks, (left) => this.end(left)),
-      about: () => ({ kind: 'end', from: [], expects: ['the end'] }),
+      about: () => ({ kind: 'end', from: [], expects: ['the end'], facts: { t: 'end' } }),
     }));
   }
 }

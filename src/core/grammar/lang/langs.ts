@@ -34,6 +34,7 @@ export function createLangs(): Langs {
     repeat: (of, min, max) => nodes.repeat(of, min, max),
     length: (min, max) => (min === 0 && max === null ? nodes.anything : nodes.repeat(character, min, max)),
     automaton: (of: Automaton) => nodes.auto(of),
+    classes: (lang) => derivatives.partition(lang),
     derive: (lang, byte) => derivatives.derive(lang, byte),
     accepts: (lang) => nodes.nullable(lang),
     isEmpty: (lang) => explorer.isEmpty(lang),

@@ -2,13 +2,10 @@
  * Bytes that an expression cannot tell apart, as classes: derivatives are taken once for each class. A partition is a class
  * number for every byte, numbered in the order in which classes first come.
  */
+import type { ByteClasses } from '../lang';
 import { hasByte, type ByteSet } from './byte-set';
 
-export interface Partition {
-  readonly classOf: Uint8Array;
-  /** One byte of each class. */
-  readonly representatives: readonly number[];
-}
+export type Partition = ByteClasses;
 
 export const ONE_CLASS: Partition = { classOf: new Uint8Array(256), representatives: [0] };
 

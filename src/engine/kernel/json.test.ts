@@ -4,7 +4,7 @@ import { JsonMachine } from '../../core/grammar/json/json-machine';
 import { createLangs } from '../../core/grammar/lang/langs';
 import { createShapes } from '../../core/grammar/schema/create-shapes';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
-import { vocabularyOf, type Vocabulary } from '../../core/tokens/vocabulary';
+import { jsonVocabulary } from '../../testing/json-vocabulary';
 import { kernelModule } from '../../testing/kernel-module';
 import { acceptedTokens, maskOf, tokensOf } from '../../testing/walks';
 import { MOST_DEPTH } from './layout';
@@ -17,111 +17,6 @@ function machineOf(schema: unknown, settings: GrammarSettings = DEFAULT_SETTINGS
   const shapes = createShapes(JSON.stringify(schema), langs, settings);
   if (!shapes.ok) throw new Error(shapes.error.map(({ message }) => message).join(' '));
   return new JsonMachine(shapes.value, langs, settings);
-}
-
-/** Every byte, what JSON is written with, tokens over several values, and pieces of characters. */
-const PIECES = [
-  ...[
-    '{"',
-    '":',
-    '": "',
-    '":"',
-    '","',
-    '",',
-    '"}',
-    '"},{"',
-    '"]',
-    '["',
-    '[]',
-    '{}',
-    '},',
-    '}}',
-    ']]',
-    '":[',
-    '":{}',
-    '":{},"',
-    '":1,"',
-    '":"","',
-  ],
-  ...[
-    'null',
-    'true',
-    'false',
-    'nu',
-    'll,',
-    '10',
-    '123',
-    '1.5',
-    '1e',
-    '0,',
-    '1,1',
-    '-1',
-    '  ',
-    '\n ',
-    ', ',
-    ': ',
-    '\\n',
-    '\\u',
-    '\\"',
-    'u00',
-    '61',
-    '\\u0061',
-  ],
-  ...[
-    'a',
-    'b":',
-    'ab',
-    'abc',
-    'a":1',
-    'a":1}',
-    'a":1,"b',
-    '"a","',
-    'a"},{"a',
-    'id',
-    'name',
-    'the ',
-    ' of',
-    'unit',
-    'cel',
-    'cels',
-    'ius',
-    'aaaaaaaa',
-    '------------------------------------------',
-  ],
-  ...['a"]', '"a","a"', '1,2,', 'ü', 'üü', '中文', '😀', 'a中', '中"'],
-].map((text) => encoder.encode(text));
-const BROKEN = [
-  [0xe4, 0xb8],
-  [0xad, 0xe6],
-  [0xad, 0x22],
-  [0xf0, 0x9f],
-  [0x98, 0x80],
-  [0x61, 0xe4],
-  [0xe0, 0x80],
-  [0xed, 0xa0],
-  [0xf4, 0x90],
-  [0xc3],
-].map((bytes) => Uint8Array.from(bytes));
-
-function jsonVocabulary(): Vocabulary {
-  const tokens = new Map<string, Uint8Array>();
-  for (let byte = 0; byte < 256; byte++) tokens.set(String(byte), Uint8Array.of(byte));
-  for (const piece of [...PIECES, ...BROKEN]) tokens.set(piece.join(), piece);
-  const list = [...tokens.values()];
-  const end = list.length;
-  return vocabularyOf(
-    {
-      name: 'json',
-      split: 'none',
-      special: [
-        [end, '<|end|>'],
-        [end + 1, '<|other|>'],
-      ],
-      end: [end],
-      size: end + 4,
-    },
-    list,
-  );
 }
 
 const vocabulary = jsonVocabulary();
@@ -254,15 +149,21 @@ describe('a matcher', () => {
   });
 
   it('opens no more frames than can be kept, and says so in the mask', () => {
-    const { matcher, consumed } = after(true, '['.repeat(MOST_DEPTH + 100));
-    expect(consumed).toBe(MOST_DEPTH);
-    for (const text of ['[', '1', '[]', ']', ']]', ',']) {
+    const matcher = sliced.matcher(machineOf(true));
+    const open = (count: number): number => matcher.acceptBytes(encoder.encode('['.repeat(count)));
+    const check = (): void => {
       expect(tokensOf(maskOf(matcher, vocabulary), vocabulary)).toEqual(acceptedTokens(matcher, vocabulary));
-      matcher.acceptBytes(encoder.encode(text));
+    };
+    open(3);
+    check();
+    open(MOST_DEPTH - 6);
+    for (let i = 0; i < 3; i++) {
+      check();
+      expect(open(1)).toBe(1);
     }
-    expect(
-      matcher.acceptBytes(encoder.encode('1')) + matcher.acceptBytes(encoder.encode(']'.repeat(2000))),
-    ).toBe(MOST_DEPTH - 2);
+    check();
+    expect(open(1)).toBe(0);
+    expect(matcher.acceptBytes(encoder.encode(']'.repeat(2000)))).toBe(MOST_DEPTH);
     expect(matcher.isAccepting()).toBe(true);
   });
 

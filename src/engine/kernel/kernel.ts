@@ -19,7 +19,7 @@ export interface WalkResult {
   nodes: number;
   /** The most frames, of those open at the beginning, that the walk ended; more than MOST_DEPTH when it saw the stack's end. */
   reach: number;
-  /** The result depends on the text, not on the configuration alone. */
+  /** The result depends on the text or on the depth, not on the configuration and the frames that were ended alone. */
   asked: boolean;
 }
 

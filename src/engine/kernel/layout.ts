@@ -9,6 +9,8 @@ export const ROW = 256;
 export const MOST_STATES = 1 << 20;
 /** Frames that may be open at once. What would open one more is dead. */
 export const MOST_DEPTH = 1024;
+/** A mask is the same at any depth up to this one when its walk opened no more frames at once than are left above it. */
+export const MOST_CACHED_DEPTH = MOST_DEPTH / 2;
 /** Operations that one byte may take. A machine that needs more goes in circles, and the byte is dead. */
 export const MOST_OPERATIONS = 4 * MOST_DEPTH;
 /** Longest token, and so the deepest node of a trie. */

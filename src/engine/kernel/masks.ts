@@ -7,8 +7,8 @@ import { FLAG, NONE, NO_LIMIT, type Machine } from '../../core/grammar/machine';
 import { NODE_WORDS, nodeToken, NO_TOKEN } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Configuration, Frame } from './configuration';
-import type { Kernel, WalkHost, WalkResult } from './kernel';
-import { CELL, NOT_LOADED, WALK_GAVE_UP } from './layout';
+import type { Kernel, WalkResult } from './kernel';
+import { CELL, MOST_CACHED_DEPTH, NOT_LOADED, WALK_GAVE_UP } from './layout';
 import { MaskCache, type KeptMask } from './mask-cache';
 import { EVERY, MOST_PREPARED, type Slices } from './slices';
 
@@ -20,11 +20,14 @@ export interface MaskFigures extends MaskStats {
   cacheHit: boolean;
 }
 
-/** What the masks of one text need to know of it. */
-export interface MaskAsker extends Pick<WalkHost, 'confirm'> {
-  /** May the value at `start .. end` of the text, followed by `path`, end into `ret`? The end may lie inside of the path. */
+/** What masks need to know of the text. */
+export interface MaskAsker {
+  /** Bytes so far. */
+  length(): number;
+  /** Is the token accepted when it is run? */
+  confirm(token: number): boolean;
+  /** May a value that stands at `start .. end` end into `ret`? What the text does not have of it yet begins `path`. */
   differs(ret: number, start: number, end: number, path: Uint8Array): boolean;
-  readonly length: number;
 }
 
 /** Grammars whose masks stand in the cache; each has a number, so that none is taken for another's. */
@@ -66,7 +69,8 @@ export class Masks {
 
   /** The tables are those of the machine that `from` belongs to. Special tokens are not in it. */
   compute(from: Configuration, asker: MaskAsker, into: Mask): MaskFigures {
-    const cached = this.options.cache !== false;
+    // Deep down it matters how deep: what would open one frame too many is dead.
+    const cached = this.options.cache !== false && (from.frame?.depth ?? 0) <= MOST_CACHED_DEPTH;
     const key = cached ? this.keyOf(from) : '';
     const known = cached ? this.cache.find(key, from.frame) : null;
     if (known !== null) {
@@ -130,7 +134,7 @@ export class Masks {
     const { state, set, count } = from;
     return this.kernel.walk(
       trie,
-      { state, set, count, cell, base: asker.length },
+      { state, set, count, cell, base: asker.length() },
       {
         deeper: () => {
           const parent = this.outermost?.parent ?? null;

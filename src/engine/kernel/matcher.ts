@@ -9,7 +9,7 @@ import type { Mask, Matcher } from '../../core/grammar/engine';
 import type { Machine } from '../../core/grammar/machine';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { startOf, type Configuration } from './configuration';
-import type { MaskFigures, Masks } from './masks';
+import type { MaskAsker, MaskFigures, Masks } from './masks';
 import { Runner } from './runner';
 import { Tape } from './tape';
 
@@ -34,6 +34,17 @@ export interface TokenPath {
 const MOST_FORCED = 4096;
 
 export class KernelMatcher implements Matcher {
+  /** What walks ask of the text. */
+  private readonly asker: MaskAsker = {
+    length: () => this.tape.length,
+    confirm: (token) => this.after(this.vocabulary.bytes(token)) !== null,
+    differs: (ret, start, end, path) => {
+      const { tape } = this;
+      const own = path.subarray(0, Math.max(0, end - tape.length));
+      return tape.with(own, () => this.machine.differs(ret, tape.view(start, end)));
+    },
+  };
+
   private constructor(
     private readonly machine: Machine,
     private readonly vocabulary: Vocabulary,
@@ -66,7 +77,7 @@ export class KernelMatcher implements Matcher {
       return { allowed: 0, nodes: 0, slices: 0, cacheHit: false };
     }
     this.bind();
-    const figures = this.masks.compute(this.at, this, into);
+    const figures = this.masks.compute(this.at, this.asker, into);
     if (!this.isAccepting()) return figures;
     for (const token of this.vocabulary.end) into[token >> 5] = (into[token >> 5] ?? 0) | (1 << (token & 31));
     return { ...figures, allowed: figures.allowed + this.vocabulary.end.length };
@@ -172,23 +183,6 @@ export class KernelMatcher implements Matcher {
 
   dispose(): void {
     // Nothing outside of it knows a matcher.
-  }
-
-  /** Length of the text, for walks. */
-  get length(): number {
-    return this.tape.length;
-  }
-
-  /** For walks: is the token accepted when it is run? */
-  confirm(token: number): boolean {
-    return this.after(this.vocabulary.bytes(token)) !== null;
-  }
-
-  /** For walks: may a value end into `ret`, whose last bytes are on the path of a token? */
-  differs(ret: number, start: number, end: number, path: Uint8Array): boolean {
-    const { tape } = this;
-    const own = path.subarray(0, Math.max(0, end - tape.length));
-    return tape.with(own, () => this.machine.differs(ret, tape.view(start, end)));
   }
 
   /** After all of the bytes; null when one of them is refused. */

@@ -11,6 +11,7 @@ import {
   DOUBT,
   FIRST_OWN,
   KIND,
+  MOST_CACHED_DEPTH,
   MOST_DEPTH,
   MOST_OPERATIONS,
   NOT_LOADED,
@@ -140,6 +141,7 @@ export class TsKernel implements Kernel {
           cells[at + CELL.START] = this.base + (op === OP.PUSH ? depth : depth - 1);
           cells[at + CELL.DEPTH] = parentDepth + 1;
           cell = top++;
+          if (cell >= FIRST_OWN + MOST_DEPTH - MOST_CACHED_DEPTH) this.asked = true;
           set = 0;
           count = 0;
           state = memo[pair + 3] ?? 0;

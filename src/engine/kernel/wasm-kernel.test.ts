@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ensureKernel } from '../../../scripts/kernel.mjs';
 import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
 import { NO_TOKEN } from '../../core/tokens/trie';
 import { kernelModule } from '../../testing/kernel-module';
@@ -87,6 +88,7 @@ describe('the numbers of the assembly', () => {
       ['MEMO_V0', 8],
       ['MEMO_V1', 12],
       ['MOST_DEPTH', layout.MOST_DEPTH],
+      ['MOST_CACHED_DEPTH', layout.MOST_CACHED_DEPTH],
       ['MOST_OPERATIONS', layout.MOST_OPERATIONS],
       ['FIRST_OWN', layout.FIRST_OWN],
       ['CELLS', layout.CELLS],
@@ -96,6 +98,12 @@ describe('the numbers of the assembly', () => {
       ['WALK_GAVE_UP', layout.WALK_GAVE_UP],
     ]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+describe('the kernel in the assets', () => {
+  it('is made of the sources as they are', () => {
+    expect(ensureKernel()).toBe(false);
   });
 });
 

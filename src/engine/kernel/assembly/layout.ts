@@ -19,6 +19,7 @@ export const NO_LIMIT: i32 = 0x7fffffff;
 export const NO_TOKEN: u32 = 0xffffff;
 
 export const MOST_DEPTH: i32 = 1024;
+export const MOST_CACHED_DEPTH: i32 = 512;
 export const MOST_OPERATIONS: i32 = 4 * MOST_DEPTH;
 export const FIRST_OWN: i32 = MOST_DEPTH + 1;
 export const CELLS: i32 = FIRST_OWN + 4 * MOST_DEPTH;

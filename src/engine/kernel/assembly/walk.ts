@@ -28,6 +28,7 @@ import {
   KIND_PAIR,
   MEMO_V0,
   MEMO_V1,
+  MOST_CACHED_DEPTH,
   MOST_DEPTH,
   MOST_OPERATIONS,
   NO_TOKEN,
@@ -56,7 +57,7 @@ export { place } from './tables';
 export let visited: i32 = 0;
 /** The most open frames that it ended. */
 export let reach: i32 = 0;
-/** 1 when its result depends on the text. */
+/** 1 when its result depends on the text or on the depth. */
 export let asked: i32 = 0;
 
 /** Where a byte leads when it leads to no place. */
@@ -175,6 +176,7 @@ function turn(first: i32, up: i32, byte: i32, depth: i32, node: usize): i32 {
         store<i32>(at, base + (op === PUSH ? depth : depth - 1), CELL_START);
         store<i32>(at, outer + 1, CELL_DEPTH);
         cell = top++;
+        if (cell >= FIRST_OWN + MOST_DEPTH - MOST_CACHED_DEPTH) asked = 1;
         set = 0;
         count = 0;
         state = load<i32>(pair, MEMO_V1);

@@ -68,6 +68,7 @@ const NODE_MODULES = ['node:*', 'fs', 'path', 'os', 'child_process', 'crypto'];
 const PAGE_PACKAGES = [
   'react', 'react/*', 'react-*', 'react-*/*', 'zustand', 'zustand/*', 'idb-keyval', 'monaco-editor', 'monaco-editor/*',
   'lucide-react', 'tinykeys', '@tanstack/*', '@mlc-ai/*', 'gpt-tokenizer', 'gpt-tokenizer/*',
+  '@lenml/*',
 ];
 
 /** Hostile bytes never become markup. */

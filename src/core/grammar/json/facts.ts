@@ -66,8 +66,8 @@ export type Facts =
   | { t: 'object'; place: ContainerPlace; object: ObjectFacts }
   | { t: 'colon' }
   | { t: 'array'; place: ContainerPlace; array: ArrayFacts }
-  /** A state that waits for a value: what that has to be. `name` null: only the text knows it. */
+  /** A state that waits for a value: what that has to be, and the container with it. `name` null: only the text knows it. */
   | { t: 'slot'; of: 'root'; needs: readonly NeedId[] }
-  | { t: 'slot'; of: 'member'; needs: readonly NeedId[]; name: string | null; threads: number }
+  | { t: 'slot'; of: 'member'; needs: readonly NeedId[]; name: string | null; object: ObjectFacts | null }
   | { t: 'slot'; of: 'item'; needs: readonly NeedId[]; array: ArrayFacts }
   | { t: 'end' };

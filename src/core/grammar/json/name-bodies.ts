@@ -100,10 +100,11 @@ export class NameBodies implements Bodies {
   towards(id: number, ranges: readonly CodePoints[], state: number): number {
     const body = this.interner.get(id);
     const { langs } = this.maker;
-    const any = langs.concat([langs.codePoints(ranges), langs.anything]);
-    const free = this.freeOf(body).some(
-      ({ lang }) => langs.isOpen(lang) || !langs.isEmpty(langs.intersect([lang, any])),
-    );
+    const others = this.freeOf(body);
+    const begun = (): LangId => langs.concat([langs.codePoints(ranges), langs.anything]);
+    const free =
+      others.some(({ lang }) => langs.isOpen(lang)) ||
+      others.some(({ lang }) => !langs.isEmpty(langs.intersect([lang, begun()])));
     if (free) return entry(OP.GO, state);
     const { node } = body;
     if (node === null) return 0;

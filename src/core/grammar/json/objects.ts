@@ -277,10 +277,15 @@ export class ObjectStates {
           of: 'member',
           needs: this.maker.wants.get(want).parts.map(({ need }) => need),
           name,
-          threads: labels.length,
+          object: this.factsWith(record, labels),
         },
       }),
     }));
+  }
+
+  private factsWith(record: ReturnType<ObjectRecords['get']>, threads: Labels): ObjectFacts | null {
+    const id = this.records.id({ ...record, threads });
+    return id === NONE ? null : this.records.facts(id);
   }
 
   private about(id: number, place: ContainerPlace): About {

@@ -67,10 +67,11 @@ export class ValueBodies implements Bodies {
 
   towards(body: number, ranges: readonly CodePoints[], state: number): number {
     const { langs } = this.maker;
-    const any = langs.concat([langs.codePoints(ranges), langs.anything]);
-    const live = this.interner
-      .get(body)
-      .some(({ lang }) => langs.isOpen(lang) || !langs.isEmpty(langs.intersect([lang, any])));
+    const parts = this.interner.get(body);
+    const begun = (): LangId => langs.concat([langs.codePoints(ranges), langs.anything]);
+    const live =
+      parts.some(({ lang }) => langs.isOpen(lang)) ||
+      parts.some(({ lang }) => !langs.isEmpty(langs.intersect([lang, begun()])));
     return live ? entry(OP.GO, state) : 0;
   }
 

@@ -88,9 +88,56 @@ export class Explorer {
   isOpen(start: LangId): boolean {
     const known = this.open.get(start);
     if (known !== undefined) return known;
-    const answer = this.searchOpen(start);
+    const answer = this.isEndless(start) || this.searchOpen(start);
     this.open.set(start, answer);
     return answer;
+  }
+
+  /** Seen from how it is built: whatever is written, endlessly many strings go on with it. */
+  private isEndless(id: LangId): boolean {
+    const { anything } = this.nodes;
+    if (id === anything) return true;
+    const node = this.nodes.node(id);
+    switch (node.k) {
+      case 'concat':
+        return node.first === anything && !this.isEmpty(node.rest);
+      case 'union':
+        return node.of.some((one) => this.isEndless(one));
+      case 'inter': {
+        // Finitely many strings taken out of endlessly many leave some.
+        let endless = 0;
+        for (const one of node.of) {
+          const part = this.nodes.node(one);
+          if (part.k === 'not' && this.isFinite(part.of)) continue;
+          if (endless > 0 || !this.isEndless(one)) return false;
+          endless++;
+        }
+        return endless === 1;
+      }
+      default:
+        return false;
+    }
+  }
+
+  private isFinite(id: LangId): boolean {
+    const node = this.nodes.node(id);
+    switch (node.k) {
+      case 'nothing':
+      case 'epsilon':
+      case 'bytes':
+      case 'texts':
+        return true;
+      case 'concat':
+        return this.isFinite(node.first) && this.isFinite(node.rest);
+      case 'union':
+        return node.of.every((one) => this.isFinite(one));
+      case 'repeat':
+        return node.max !== null && this.isFinite(node.of);
+      case 'inter':
+      case 'not':
+      case 'auto':
+        return false;
+    }
   }
 
   private searchOpen(start: LangId): boolean {

@@ -14,6 +14,8 @@ export function createLangs(): Langs {
   nodes.anything = nodes.repeat(character, 0, null);
   const derivatives = new Derivatives(nodes);
   const explorer = new Explorer(nodes, derivatives);
+  /** Ranges of code points that were asked for. */
+  const kept = new Map<string, LangId>();
   const not = (of: LangId): LangId =>
     of === NOTHING
       ? nodes.anything
@@ -24,7 +26,12 @@ export function createLangs(): Langs {
     nothing: NOTHING,
     epsilon: EPSILON,
     anything: nodes.anything,
-    codePoints: (ranges) => codePointLang(nodes, ranges),
+    codePoints: (ranges) => {
+      const key = ranges.join(' ');
+      let lang = kept.get(key);
+      if (lang === undefined) kept.set(key, (lang = codePointLang(nodes, ranges)));
+      return lang;
+    },
     text: (text) => textLang(nodes, encoder.encode(text)),
     texts: (texts) => nodes.texts(sortedBytes(texts)),
     concat: (parts) => parts.reduceRight((rest, part) => nodes.concat(part, rest), EPSILON),

@@ -8,12 +8,14 @@
 import type { NeedId, Origin } from '../shape';
 import { Refusal } from './refusal';
 import type { Branch, Conjunct, Domain } from './branch';
-import { combinators } from './combinators';
+import { combinators, isWanted } from './combinators';
 import { Instance } from './instance';
 import { isNegative, NEVER, opposite, type Literal } from './needs';
 import type { Program } from './program';
 
-export const MOST_BRANCHES = 400;
+/** Alternatives that are listed, and those that come of multiplying lists out. */
+export const MOST_BRANCHES = 2_000;
+const MOST_PRODUCTS = 400;
 
 /** A question came back to where it was asked from, by way of a part of the value: not known here. */
 export class Asked extends Error {
@@ -105,6 +107,7 @@ export class Expander<B extends Branch> {
   }
 
   private holds(at: Instance, track: boolean): readonly B[] {
+    if (!isWanted(this.domain.type, at)) return [];
     const rule = this.domain.unevaluated?.(at) ?? null;
     const branches = this.product(this.conjuncts(at), track || rule !== null);
     if (rule === null) return branches;
@@ -130,6 +133,11 @@ export class Expander<B extends Branch> {
       if (all.length === 0) return all;
     }
     for (const one of later) {
+      // Nothing is said yet that could lie apart from what is denied.
+      if (all.length === 1 && all[0] === this.domain.top) {
+        all = one.holds(track);
+        continue;
+      }
       all = this.without(all, one.denied?.() ?? [], () => one.holds(track), one.origin);
       if (all.length === 0) return all;
     }
@@ -140,15 +148,16 @@ export class Expander<B extends Branch> {
     const { domain } = this;
     const out: B[] = [];
     const choice = b.length > 1;
+    const limit = a.length > 1 && choice ? MOST_PRODUCTS : MOST_BRANCHES;
     for (const one of a)
       for (const other of b) {
         const both = domain.and(one, other);
         if (both === null || (choice && domain.surelyEmpty(both))) continue;
         out.push(both);
-        if (out.length > MOST_BRANCHES * 10) this.bound(out.length, origin);
+        if (out.length > limit * 10) this.bound(out.length, origin, limit);
       }
     const compact = domain.compact(out);
-    this.bound(compact.length, origin);
+    this.bound(compact.length, origin, limit);
     return compact;
   }
 
@@ -167,17 +176,18 @@ export class Expander<B extends Branch> {
   /** Certain that no value holds to the branch and one of these. */
   disjoint(branch: B, others: readonly B[]): boolean {
     return others.every((other) => {
+      if (this.domain.apart?.(branch, other) === true) return true;
       const both = this.domain.and(branch, other);
       return both === null || this.domain.surelyEmpty(both);
     });
   }
 
-  bound(branches: number, origin: Origin): void {
-    if (branches > MOST_BRANCHES)
+  bound(branches: number, origin: Origin, limit = MOST_BRANCHES): void {
+    if (branches > limit)
       throw new Refusal(
         'SCHEMA_TOO_LARGE',
         origin,
-        `It makes more than ${MOST_BRANCHES} alternatives for one ${this.domain.type}. Split the schema, or give its alternatives a property that tells them apart.`,
+        `It makes more than ${limit} alternatives for one ${this.domain.type}. Split the schema, or give its alternatives a property that tells them apart.`,
       );
   }
 }

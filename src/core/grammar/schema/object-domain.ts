@@ -17,15 +17,20 @@ import {
   type ObjectBranch,
   type Rule,
 } from './object-branch';
-import { compactObjects } from './object-compact';
+import { compactObjects, mergeByName } from './object-compact';
 import { objectConjuncts } from './object-keywords';
 import type { Program } from './program';
 import type { Judge } from './judge';
 import { refusing } from './refusal';
 
+/** So many alternatives are told in fewer even where that makes new needs. */
+const MANY = 100;
+
 export class ObjectDomain implements Domain<ObjectBranch> {
   readonly type = 'object';
   readonly top: ObjectBranch;
+  private readonly generals = new WeakMap<ObjectBranch['rules'], readonly Rule[]>();
+  private readonly sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
   constructor(
     readonly program: Program,
@@ -77,7 +82,9 @@ export class ObjectDomain implements Domain<ObjectBranch> {
       case 'lang':
         return this.program.holds(match.lang, name);
       case 'others':
-        return !match.names.includes(name) && !match.langs.some((lang) => this.program.holds(lang, name));
+        return (
+          !this.setOf(match.names).has(name) && !match.langs.some((lang) => this.program.holds(lang, name))
+        );
     }
   }
 
@@ -85,10 +92,25 @@ export class ObjectDomain implements Domain<ObjectBranch> {
   needOf(branch: ObjectBranch, name: string): NeedId {
     if (!this.program.holds(branch.names, name)) return NEVER;
     let need = branch.rules.get(`n${name}`)?.need ?? ANY;
-    for (const rule of branch.rules.values())
-      if (rule.match.t !== 'name' && rule.need !== ANY && this.matches(rule.match, name))
-        need = this.program.needs.both(need, rule.need);
+    for (const rule of this.general(branch))
+      if (this.matches(rule.match, name)) need = this.program.needs.both(need, rule.need);
     return need;
+  }
+
+  /** Rules that are not about one name. */
+  private general({ rules }: ObjectBranch): readonly Rule[] {
+    let found = this.generals.get(rules);
+    if (found === undefined) {
+      found = [...rules.values()].filter(({ match, need }) => match.t !== 'name' && need !== ANY);
+      this.generals.set(rules, found);
+    }
+    return found;
+  }
+
+  private setOf(names: readonly string[]): ReadonlySet<string> {
+    let found = this.sets.get(names);
+    if (found === undefined) this.sets.set(names, (found = new Set(names)));
+    return found;
   }
 
   surelyEmpty(branch: ObjectBranch): boolean {
@@ -96,8 +118,25 @@ export class ObjectDomain implements Domain<ObjectBranch> {
     return false;
   }
 
+  /** A name that both require has values that are named, and none of them in both: tagged alternatives. */
+  apart(a: ObjectBranch, b: ObjectBranch): boolean {
+    for (const name of a.required) {
+      if (!b.required.has(name)) continue;
+      const [one, other] = [this.namedOf(a, name), this.namedOf(b, name)];
+      if (one !== null && other !== null && disjoint(one, other)) return true;
+    }
+    return false;
+  }
+
+  private namedOf({ rules }: ObjectBranch, name: string): ReadonlySet<string> | null {
+    const need = rules.get(`n${name}`)?.need;
+    return need === undefined ? null : this.judge.named(need);
+  }
+
   compact(branches: readonly ObjectBranch[]): readonly ObjectBranch[] {
-    return compactObjects(branches, this.top, this.program.needs);
+    const { needs } = this.program;
+    const compact = compactObjects(branches, this.top, needs);
+    return compact.length > MANY ? mergeByName(compact, needs) : compact;
   }
 
   conjuncts(at: Instance): Conjunct<ObjectBranch>[] {
@@ -162,7 +201,7 @@ export class ObjectDomain implements Domain<ObjectBranch> {
     const node = at.get('unevaluatedProperties');
     if (node === undefined) return null;
     const from = [at.origin('unevaluatedProperties')];
-    const need = this.program.child(at, node, at.origin('unevaluatedProperties'));
+    const need = this.program.child(at, node, 'unevaluatedProperties');
     const rest = ({ names, langs }: EvaluatedNames): NameMatch => ({ t: 'others', names, langs });
     return {
       holds: (branch) => {
@@ -188,4 +227,9 @@ export class ObjectDomain implements Domain<ObjectBranch> {
   evaluates({ evaluated }: ObjectBranch): boolean {
     return evaluated !== null && (evaluated.all || evaluated.names.length + evaluated.langs.length > 0);
   }
+}
+
+function disjoint(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const value of a) if (b.has(value)) return false;
+  return true;
 }

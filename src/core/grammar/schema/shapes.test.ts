@@ -306,7 +306,7 @@ describe('a schema is refused with the keyword that is at fault', () => {
       'too many combinations',
       {
         allOf: Array.from({ length: 12 }, (_, i) => ({
-          anyOf: ['a', 'b', 'c'].map((n) => ({ required: [n + i] })),
+          anyOf: ['a', 'b', 'c'].map((n) => ({ required: [`${n}${i}`] })),
         })),
       },
       'SCHEMA_TOO_LARGE',

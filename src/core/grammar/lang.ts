@@ -60,7 +60,10 @@ export interface Langs {
   isEmpty(lang: LangId): boolean;
   /** Every valid UTF-8 string is in it. Exact. */
   isUniversal(lang: LangId): boolean;
-  /** Whatever valid UTF-8 is written, something can follow that makes it a string of the language. Exact. */
+  /**
+   * Whatever valid UTF-8 is written, something can follow that makes it a string of the language. True only where that is sure; false
+   * also where it would take long to see.
+   */
   isOpen(lang: LangId): boolean;
   /** All its strings when there are at most `most`, in byte order; null when there are more. */
   strings(lang: LangId, most: number): string[] | null;

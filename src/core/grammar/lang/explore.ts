@@ -7,6 +7,8 @@ import type { Derivatives } from './derive';
 import { NOTHING, type Nodes } from './nodes';
 
 const MOST_VISITED = 60_000;
+/** Whether a language is open is worth no longer search: it only makes masks quick. */
+const MOST_OPENED = 400;
 
 export class Explorer {
   private readonly empty = new Map<LangId, boolean>();
@@ -161,11 +163,13 @@ export class Explorer {
         if (this.isEmpty(next)) return false;
         const key = `${next} ${valid}`;
         if (seen.has(key)) continue;
-        if (queue.length > MOST_VISITED) throw new LangTooLarge('Too many states to search.');
+        if (queue.length > MOST_OPENED) return false;
         seen.add(key);
         queue.push([next, valid]);
       }
     }
+    // What was met between two characters is open for the same reason.
+    for (const [id, text] of queue) if (text === anything) this.open.set(id, true);
     return true;
   }
 

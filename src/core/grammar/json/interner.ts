@@ -11,7 +11,13 @@ export class Interner<T> {
     this.ids.set(key, id);
     // Making one record may make others: its place is taken first.
     this.records.push(undefined);
-    this.records[id] = make();
+    try {
+      this.records[id] = make();
+    } catch (error) {
+      // What cannot be made is tried again when it is asked for again, and fails in the same words.
+      this.ids.delete(key);
+      throw error;
+    }
     return id;
   }
 

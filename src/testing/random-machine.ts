@@ -37,10 +37,17 @@ export class RandomMachine implements Machine {
   readonly states = STATES;
   filled = 0;
 
+  private readonly drawn = new Map<string, number>();
+
   constructor(private readonly seed: number) {}
 
+  /** A place is always asked about with the same bound. */
   private draw(place: string, below: number): number {
-    return draw(this.seed, place, below);
+    const known = this.drawn.get(place);
+    if (known !== undefined) return known;
+    const made = draw(this.seed, place, below);
+    this.drawn.set(place, made);
+    return made;
   }
 
   private state(place: string, none = 0): number {

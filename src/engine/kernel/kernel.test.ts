@@ -41,20 +41,20 @@ function wander(
 describe('a mask', () => {
   it('has the bits of the tokens that a fork accepts, and no others', () => {
     let deep = 0;
-    for (let seed = 0; seed < 120; seed++) {
+    for (let seed = 0; seed < 80; seed++) {
       const matcher = matcherOn(new RandomMachine(seed));
       wander(matcher, seed, 8, (allowed) => {
         expect(allowed, `machine ${seed}`).toEqual(acceptedTokens(matcher, vocabulary));
         if ((matcher.configuration().frame?.depth ?? 0) > 1) deep++;
       });
     }
-    expect(deep).toBeGreaterThan(50);
+    expect(deep).toBeGreaterThan(30);
   });
 
   it('is the same when rows and answers are forgotten all the time', () => {
     const tight: TableSizes = { rows: 2, memo: 16, setWords: 8 };
     let [once, again] = [0, 0];
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < 40; seed++) {
       const machine = new RandomMachine(seed);
       const roomy: number[][] = [];
       const taken = wander(matcherOn(machine), seed, 8, (allowed) => void roomy.push(allowed));
@@ -73,7 +73,7 @@ describe('a mask', () => {
 
 describe('taking back', () => {
   it('brings back the masks of every step', () => {
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < 40; seed++) {
       const matcher = matcherOn(new RandomMachine(seed));
       const masks: number[][] = [];
       const taken = wander(matcher, seed, 8, (allowed) => void masks.push(allowed));
@@ -157,6 +157,28 @@ class Restless implements Machine {
   triple = (): readonly [number, number, number] => [0, 0, 0];
   setWords = (): Uint32Array => new Uint32Array(0);
 }
+
+/** Every letter leads on. */
+class Loose extends Restless {
+  override fillRow(_: number, row: Int32Array): void {
+    row.fill(0);
+    for (let byte = 0x61; byte < 0x65; byte++) row[byte] = entry(OP.GO, 0);
+  }
+}
+
+describe('a mask of almost all tokens', () => {
+  it.each([1, 2, 3, 32, 33, 64])('leaves out what has no text, %i ids of it', (others) => {
+    const tokens = letterVocabulary();
+    const texts = Array.from(tokens.sorted, (token) => tokens.bytes(token));
+    const size = texts.length + others;
+    const list = vocabularyOf({ name: 'letters', split: 'none', special: [], end: [], size }, texts);
+    const matcher = openWorkspace(list, null).matcher(new Loose());
+    const wanted = texts.map((_, token) => token);
+    expect(tokensOf(maskOf(matcher, list), list)).toEqual(wanted);
+    // From the cache.
+    expect(tokensOf(maskOf(matcher, list), list)).toEqual(wanted);
+  });
+});
 
 describe.each(['typescript', 'wasm'] as const)(
   'a walk in %s that needs more cells than there are',

@@ -12,12 +12,22 @@ export interface KeptMask {
   /** Index of the prepared mask it begins with; -1 for none. */
   base: number;
   form: 'has' | 'lacks' | 'bits';
-  /** Token ids, or words. */
-  words: Uint32Array;
+  /** Token ids, or words of the mask. */
+  words: Int32Array;
   allowed: number;
 }
 
-interface Entry {
+/** What a mask is asked for by, beside the stack. */
+export interface MaskKey {
+  /** Number of the grammar. */
+  grammar: number;
+  state: number;
+  set: number;
+  /** A value of its own where the count decides nothing. */
+  count: number;
+}
+
+interface Entry extends MaskKey {
   /** Frames that the walk ended: ret, set, count of each, the innermost first. */
   frames: readonly number[];
   /** It saw that no frame is open outside of those. */
@@ -25,14 +35,20 @@ interface Entry {
   mask: KeptMask;
 }
 
-/** Contexts of one state that are told apart. */
-const MOST_CONTEXTS = 8;
+interface Bucket {
+  entries: Entry[];
+  /** Since the cache was last looked through for what to forget. */
+  used: boolean;
+}
+
+/** Entries of one bucket: a state in so many contexts is kept. */
+const MOST_ENTRIES = 8;
 /** Counted for what an entry needs beside its words. */
-const ENTRY_BYTES = 200;
+const ENTRY_BYTES = 240;
 
 export class MaskCache {
-  /** In the order of their last use. */
-  private readonly entries = new Map<string, Entry[]>();
+  /** By hash of the key; in the order in which they came, or were spared. */
+  private readonly buckets = new Map<number, Bucket>();
   private bytes = 0;
 
   constructor(private readonly most: number) {}
@@ -41,44 +57,61 @@ export class MaskCache {
     return this.bytes;
   }
 
-  find(key: string, frame: Frame | null): KeptMask | null {
-    const entries = this.entries.get(key);
-    const entry = entries?.find((one) => matches(one, frame));
-    if (entries === undefined || entry === undefined) return null;
-    this.entries.delete(key);
-    this.entries.set(key, entries);
-    return entry.mask;
+  find(key: MaskKey, frame: Frame | null): KeptMask | null {
+    const bucket = this.buckets.get(hashOf(key));
+    if (bucket === undefined) return null;
+    for (const entry of bucket.entries) {
+      if (!isAbout(entry, key) || !hasFrames(entry, frame)) continue;
+      bucket.used = true;
+      return entry.mask;
+    }
+    return null;
   }
 
   /** @param reach as a walk tells it */
-  keep(key: string, frame: Frame | null, reach: number, mask: KeptMask): void {
+  keep({ grammar, state, set, count }: MaskKey, frame: Frame | null, reach: number, mask: KeptMask): void {
     const frames: number[] = [];
     let at = frame;
     for (let i = 0; i < reach && at !== null; i++, at = at.parent) frames.push(at.ret, at.set, at.count);
-    const entries = this.entries.get(key) ?? [];
-    entries.push({ frames, atBottom: reach > MOST_DEPTH, mask });
-    this.bytes += mask.words.byteLength + ENTRY_BYTES;
-    const oldest = entries.length > MOST_CONTEXTS ? entries.shift() : undefined;
-    if (oldest !== undefined) this.forget(oldest);
-    this.entries.delete(key);
-    this.entries.set(key, entries);
-    this.shrink();
+    const hash = hashOf({ grammar, state, set, count });
+    let bucket = this.buckets.get(hash);
+    if (bucket === undefined) this.buckets.set(hash, (bucket = { entries: [], used: false }));
+    bucket.entries.push({ grammar, state, set, count, frames, atBottom: reach > MOST_DEPTH, mask });
+    this.bytes += sizeOf(mask);
+    const oldest = bucket.entries.length > MOST_ENTRIES ? bucket.entries.shift() : undefined;
+    if (oldest !== undefined) this.bytes -= sizeOf(oldest.mask);
+    if (this.bytes > this.most) this.shrink();
   }
 
+  /** Forgets the oldest that were not used since they were last spared. */
   private shrink(): void {
-    for (const [key, entries] of this.entries) {
+    for (const [hash, bucket] of this.buckets) {
       if (this.bytes <= this.most) return;
-      this.entries.delete(key);
-      for (const entry of entries) this.forget(entry);
+      this.buckets.delete(hash);
+      if (bucket.used) {
+        bucket.used = false;
+        this.buckets.set(hash, bucket);
+      } else for (const { mask } of bucket.entries) this.bytes -= sizeOf(mask);
     }
-  }
-
-  private forget({ mask }: Entry): void {
-    this.bytes -= mask.words.byteLength + ENTRY_BYTES;
   }
 }
 
-function matches({ frames, atBottom }: Entry, frame: Frame | null): boolean {
+const sizeOf = ({ words }: KeptMask): number => words.byteLength + ENTRY_BYTES;
+
+/** Of 30 bits, which engines keep without a box. */
+function hashOf({ grammar, state, set, count }: MaskKey): number {
+  let hash = Math.imul(state, 0x9e3779b1) ^ Math.imul(set, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ Math.imul(count + 1, 0x297a2d39) ^ grammar;
+  return (hash ^ (hash >>> 13)) >>> 2;
+}
+
+const isAbout = (entry: Entry, key: MaskKey): boolean =>
+  entry.state === key.state &&
+  entry.set === key.set &&
+  entry.count === key.count &&
+  entry.grammar === key.grammar;
+
+function hasFrames({ frames, atBottom }: Entry, frame: Frame | null): boolean {
   let at = frame;
   for (let i = 0; i < frames.length; i += 3) {
     if (at === null || at.ret !== frames[i] || at.set !== frames[i + 1] || at.count !== frames[i + 2])

@@ -9,7 +9,7 @@ import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Configuration, Frame } from './configuration';
 import type { Kernel, WalkResult } from './kernel';
 import { CELL, MOST_CACHED_DEPTH, NOT_LOADED, WALK_GAVE_UP } from './layout';
-import { MaskCache, type KeptMask } from './mask-cache';
+import { MaskCache, type KeptMask, type MaskKey } from './mask-cache';
 import { EVERY, MOST_PREPARED, type Slices } from './slices';
 
 export interface MaskFigures extends MaskStats {
@@ -71,7 +71,7 @@ export class Masks {
   compute(from: Configuration, asker: MaskAsker, into: Mask): MaskFigures {
     // Deep down it matters how deep: what would open one frame too many is dead.
     const cached = this.options.cache !== false && (from.frame?.depth ?? 0) <= MOST_CACHED_DEPTH;
-    const key = cached ? this.keyOf(from) : '';
+    const key = this.keyOf(from);
     const known = cached ? this.cache.find(key, from.frame) : null;
     if (known !== null) {
       this.write(known, into);
@@ -80,9 +80,10 @@ export class Masks {
     const free = this.options.slices === false ? null : this.freeCodePoints(from);
     const walk = this.walk(free === null ? 'full' : 'rest', from, asker);
     if (walk.hits === WALK_GAVE_UP) return this.oneByOne(asker, walk.nodes, into);
-    const mask = this.toKeep(walk.hits, free);
+    const mask = this.maskOf(walk.hits, free);
     this.write(mask, into);
-    if (cached && !walk.asked) this.cache.keep(key, from.frame, walk.reach, mask);
+    if (cached && !walk.asked)
+      this.cache.keep(key, from.frame, walk.reach, { ...mask, words: mask.words.slice() });
     return { allowed: mask.allowed, nodes: walk.nodes, slices: mask.base < 0 ? 0 : 1, cacheHit: false };
   }
 
@@ -90,11 +91,11 @@ export class Masks {
    * A count that no token can bring to its limit is left out of the key. Limits do not fall on the way, so such a count decides
    * nothing.
    */
-  private keyOf({ state, set, count }: Configuration): string {
+  private keyOf({ state, set, count }: Configuration): MaskKey {
     const { machine } = this.kernel.tables;
     const limit = machine.limitOf(state);
     const far = limit !== NO_LIMIT && limit - count > this.slices.longest;
-    return `${serialOf(machine)} ${state} ${set} ${far ? UNCOUNTED : count}`;
+    return { grammar: serialOf(machine), state, set, count: far ? UNCOUNTED : count };
   }
 
   /** Code points that any text may still have here, Infinity for any number; null where not every text may come. */
@@ -155,27 +156,31 @@ export class Masks {
     return this.vocabulary.bytes(nodeToken(nodes[at + 1] ?? 0));
   }
 
-  private toKeep(hits: number, free: number | null): KeptMask {
-    const found = this.kernel.hits.subarray(0, hits);
+  /** Of what a walk found. Its words may be the kernel's, good until the next walk. */
+  private maskOf(found: number, free: number | null): KeptMask {
+    const hits = this.kernel.hits.subarray(0, found);
     if (free !== null && free > 0) {
       const base = free === Infinity ? EVERY : Math.min(free, MOST_PREPARED);
-      const longer = free === Infinity || free <= MOST_PREPARED ? [] : this.longUpTo(free);
-      const words = new Uint32Array(hits + longer.length);
-      words.set(found);
-      words.set(longer, hits);
+      let words = hits;
+      if (free !== Infinity && free > MOST_PREPARED) {
+        const longer = this.longUpTo(free);
+        words = new Int32Array(found + longer.length);
+        words.set(hits);
+        words.set(longer, found);
+      }
       return { base, form: 'has', words, allowed: (this.slices.counts[base] ?? 0) + words.length };
     }
-    const most = maskWords(this.vocabulary.size);
-    if (hits <= most) return { base: -1, form: 'has', words: Uint32Array.from(found), allowed: hits };
-    const bits = new Uint32Array(most);
-    for (const token of found) bits[token >> 5] = (bits[token >> 5] ?? 0) | (1 << (token & 31));
-    const missing = this.vocabulary.size - hits;
-    if (missing > most) return { base: -1, form: 'bits', words: bits, allowed: hits };
-    const lacks = new Uint32Array(missing);
+    const { size } = this.vocabulary;
+    const most = maskWords(size);
+    if (found <= most) return { base: -1, form: 'has', words: hits, allowed: found };
+    const bits = new Int32Array(most);
+    setBits(bits, hits);
+    if (size - found > most) return { base: -1, form: 'bits', words: bits, allowed: found };
+    const lacks = new Int32Array(size - found);
     let at = 0;
-    for (let token = 0; token < this.vocabulary.size; token++)
+    for (let token = 0; token < size; token++)
       if ((((bits[token >> 5] ?? 0) >>> (token & 31)) & 1) === 0) lacks[at++] = token;
-    return { base: -1, form: 'lacks', words: lacks, allowed: hits };
+    return { base: -1, form: 'lacks', words: lacks, allowed: found };
   }
 
   private longUpTo(codePoints: number): number[] {
@@ -192,13 +197,11 @@ export class Masks {
     const prepared = this.slices.masks[base];
     if (prepared !== undefined) into.set(prepared);
     else into.fill(form === 'lacks' ? 0xffffffff : 0);
-    if (form === 'has')
-      for (const token of words) into[token >> 5] = (into[token >> 5] ?? 0) | (1 << (token & 31));
+    if (form === 'has') setBits(into, words);
     else {
       for (const token of words) into[token >> 5] = (into[token >> 5] ?? 0) & ~(1 << (token & 31));
-      const end = this.vocabulary.size & 31;
-      const last = this.vocabulary.size >> 5;
-      if (end !== 0) into[last] = (into[last] ?? 0) & ((1 << end) - 1);
+      const { size } = this.vocabulary;
+      if ((size & 31) !== 0) into[size >> 5] = (into[size >> 5] ?? 0) & ((1 << (size & 31)) - 1);
     }
   }
 
@@ -212,5 +215,12 @@ export class Masks {
       allowed++;
     }
     return { allowed, nodes, slices: 0, cacheHit: false };
+  }
+}
+
+function setBits(into: Uint32Array | Int32Array, tokens: Int32Array): void {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] ?? 0;
+    into[token >> 5] = (into[token >> 5] ?? 0) | (1 << (token & 31));
   }
 }

@@ -4,7 +4,7 @@ import { JsonMachine } from '../../core/grammar/json/json-machine';
 import { createLangs } from '../../core/grammar/lang/langs';
 import { createShapes } from '../../core/grammar/schema/create-shapes';
 import { anySchema } from '../../core/grammar/schema/testing/arbitrary-schema';
-import { DEFAULT_SETTINGS } from '../../core/grammar/settings';
+import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
 import { jsonVocabulary } from '../../testing/json-vocabulary';
 import { kernelModule } from '../../testing/kernel-module';
 import { acceptedTokens, drawer, maskOf, tokensOf } from '../../testing/walks';
@@ -14,14 +14,20 @@ const vocabulary = jsonVocabulary();
 const compiled = openWorkspace(vocabulary, kernelModule());
 const reference = openWorkspace(vocabulary, null, { slices: false, cache: false });
 
-function machineOf(schema: unknown): JsonMachine | null {
+const SETTINGS: readonly GrammarSettings[] = [
+  DEFAULT_SETTINGS,
+  { ...DEFAULT_SETTINGS, whitespace: 'none', keyOrder: 'schema', escapes: 'short' },
+  { ...DEFAULT_SETTINGS, whitespace: 2, keyOrder: 'required-first', numbers: 'any' },
+];
+
+function machineOf(schema: unknown, settings: GrammarSettings): JsonMachine | null {
   const langs = createLangs();
-  const shapes = createShapes(JSON.stringify(schema), langs, DEFAULT_SETTINGS);
+  const shapes = createShapes(JSON.stringify(schema), langs, settings);
   if (!shapes.ok || !shapes.value.inhabited(shapes.value.root)) return null;
-  return new JsonMachine(shapes.value, langs, DEFAULT_SETTINGS);
+  return new JsonMachine(shapes.value, langs, settings);
 }
 
-it('under any schema a mask is what a fork accepts, and the two kernels agree', () => {
+it('under any schema and settings a mask is what a fork accepts, and the two kernels agree', () => {
   const schemas = fc.sample(anySchema({ unevaluated: true, references: true, forAjv: false }), {
     numRuns: 60,
     seed: 11,
@@ -32,7 +38,7 @@ it('under any schema a mask is what a fork accepts, and the two kernels agree', 
   );
   let steps = 0;
   for (const [seed, schema] of schemas.entries()) {
-    const machine = machineOf(schema);
+    const machine = machineOf(schema, SETTINGS[seed % SETTINGS.length] ?? DEFAULT_SETTINGS);
     if (machine === null) continue;
     const draw = drawer(seed);
     const [matcher, other] = [compiled.matcher(machine), reference.matcher(machine)];

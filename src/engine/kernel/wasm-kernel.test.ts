@@ -34,7 +34,7 @@ describe.each([
 
   it('finds what the TypeScript walk finds, looking at the same nodes', () => {
     let steps = 0;
-    for (let seed = 1000; seed < 1150; seed++) {
+    for (let seed = 1000; seed < 1080; seed++) {
       const machine = new RandomMachine(seed);
       const one = KernelMatcher.start(machine, vocabulary, reference);
       const other = KernelMatcher.start(machine, vocabulary, compiled);
@@ -51,7 +51,7 @@ describe.each([
         steps++;
       }
     }
-    expect(steps).toBeGreaterThan(400);
+    expect(steps).toBeGreaterThan(200);
   });
 });
 

@@ -13,7 +13,7 @@ import type { ObjectBranch } from './object-branch';
 import { ObjectDomain } from './object-domain';
 import { PlainDomain } from './plain-domain';
 import type { Program } from './program';
-import { Refusal, refusing } from './refusal';
+import { Refusal, culprit, refusing } from './refusal';
 import { StringDomain, type StringBranch } from './string-domain';
 
 /** How far down `surelyEmpty` looks. */
@@ -31,6 +31,7 @@ export class Expanders implements Judge {
   private readonly stringDomain: StringDomain;
   private readonly answers = new Map<NeedId, boolean>();
   private readonly busy = new Set<NeedId>();
+  private readonly names = new Map<NeedId, ReadonlySet<string> | null>();
 
   constructor(readonly program: Program) {
     const loops = new Loops(program);
@@ -88,6 +89,35 @@ export class Expanders implements Judge {
     return answer;
   }
 
+  named(need: NeedId): ReadonlySet<string> | null {
+    const known = this.names.get(need);
+    if (known !== undefined) return known;
+    try {
+      const names = this.scalarsOf(need);
+      this.names.set(need, names);
+      return names;
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof Asked) return null;
+      throw error;
+    }
+  }
+
+  private scalarsOf(need: NeedId): ReadonlySet<string> | null {
+    const found = new Set<string>();
+    for (const branch of this.strings.need(need)) {
+      if (branch.texts === null) return null;
+      for (const text of branch.texts) found.add(`"${text}`);
+    }
+    for (const { only } of this.numbers.need(need)) {
+      if (only === null) return null;
+      for (const value of only) found.add(value);
+    }
+    for (const plain of [this.nulls, this.falses, this.trues])
+      if (plain.need(need).length > 0) found.add(plain.domain.type);
+    const parts = this.arrayExpander.need(need).length + this.objectExpander.need(need).length;
+    return parts > 0 ? null : found;
+  }
+
   private looksEmpty(need: NeedId): boolean {
     for (const plain of [this.nulls, this.falses, this.trues]) if (plain.need(need).length > 0) return false;
     const every = <B extends Branch>({ domain }: Expander<B>, branches: readonly B[]): boolean =>
@@ -105,7 +135,7 @@ export class Expanders implements Judge {
   lang(need: NeedId): LangId {
     const { langs } = this.program;
     const branches = this.strings.need(need);
-    return refusing(branches[0]?.from[0] ?? '', () =>
+    return refusing(culprit(branches[0]?.from ?? []), () =>
       langs.union(branches.map((one) => this.stringLang(one))),
     );
   }

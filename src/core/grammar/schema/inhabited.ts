@@ -75,8 +75,16 @@ export class Inhabitation {
   array(branch: ArrayBranch, has: (part: NeedId) => boolean = (part) => this.has(part)): boolean {
     const { needs } = this.expanders.program;
     const found = arrayInhabited(branch, needs, has, (need, most) => this.few.of(need, most));
-    if (found === null) this.open.add(branch.from[0] ?? '');
+    if (found === null) this.leaveOpen(branch.from);
     return found ?? true;
+  }
+
+  /** The keyword under which the question was left open. */
+  private leaveOpen(from: readonly Origin[]): void {
+    const asks = from.find((origin) =>
+      /\/(uniqueItems|contains|patternProperties|minProperties)$/.test(origin),
+    );
+    this.open.add(asks ?? from[0] ?? '');
   }
 
   object(branch: ObjectBranch, has: (part: NeedId) => boolean = (part) => this.has(part)): boolean {
@@ -89,7 +97,7 @@ export class Inhabitation {
     if (required.some(({ need }) => !has(need))) return false;
     const some = [...branch.some.values()].map(({ need }) => need);
     if (partial || some.length > MOST_SOME) {
-      this.open.add(branch.from[0] ?? '');
+      this.leaveOpen(branch.from);
       return true;
     }
     return this.fill(branch, groups, some, has);

@@ -9,7 +9,7 @@ import { NUMBER_FORMATS } from './formats';
 import type { Instance } from './instance';
 import type { Program } from './program';
 import { readDecimal, readText, readTypes } from './read-keyword';
-import { Refusal, refusing } from './refusal';
+import { Refusal, culprit, refusing } from './refusal';
 
 interface Bound {
   value: string;
@@ -107,7 +107,7 @@ export class NumberDomain implements Domain<NumberBranch> {
     if (lang !== undefined) return lang;
     const { min, max, multiplesOf, notMultiplesOf, only, none } = branch;
     const { langs, settings } = this.program;
-    lang = refusing(branch.from[0] ?? '', () => {
+    lang = refusing(culprit(branch.from), () => {
       const made = numberLang(
         langs,
         {

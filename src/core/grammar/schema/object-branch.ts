@@ -137,3 +137,46 @@ export function objectKey(branch: ObjectBranch): string {
     evaluated === null ? '' : JSON.stringify([evaluated.all, [...evaluated.names].sort(), evaluated.langs]),
   ].join('\u0003');
 }
+
+/** Equal branches have equal hashes. A sum of its parts, so that one of them can be taken out. */
+export function objectHash(branch: ObjectBranch): number {
+  const known = hashes.get(branch);
+  if (known !== undefined) return known;
+  const { required, names, min, max, some, evaluated } = branch;
+  let hash = mix(`${names} ${min} ${max ?? ''}`);
+  for (const rule of branch.rules.values()) hash = (hash + ruleHash(rule)) | 0;
+  for (const name of required) hash = (hash + requiredHash(name)) | 0;
+  for (const key of some.keys()) hash = (hash + mix(`s${key}`)) | 0;
+  // Two ways to list the same names differ here, and in the key.
+  if (evaluated !== null) hash = (hash + evaluated.names.length + evaluated.langs.length + 1) | 0;
+  hashes.set(branch, hash);
+  return hash;
+}
+
+/** As if the branch said nothing of the name. */
+export function hashWithout(branch: ObjectBranch, name: string): number {
+  const rule = branch.rules.get(`n${name}`);
+  const own =
+    (rule === undefined ? 0 : ruleHash(rule)) + (branch.required.has(name) ? requiredHash(name) : 0);
+  return (objectHash(branch) - own) | 0;
+}
+
+const hashes = new WeakMap<ObjectBranch, number>();
+const ruleHashes = new WeakMap<Rule, number>();
+
+function ruleHash(rule: Rule): number {
+  if (rule.need === ANY) return 0;
+  let hash = ruleHashes.get(rule);
+  if (hash === undefined) ruleHashes.set(rule, (hash = mix(`${matchKey(rule.match)} ${rule.need}`)));
+  return hash;
+}
+
+const requiredHash = (name: string): number => mix(`r${name}`);
+
+/** FNV-1a, spread out. */
+function mix(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}

@@ -2,7 +2,7 @@
 import type { Origin } from '../shape';
 import { fromBoth } from './branch';
 import { ANY, NEVER, type Needs } from './needs';
-import { objectKey, type ObjectBranch, type Rule } from './object-branch';
+import { hashWithout, objectHash, objectKey, type ObjectBranch, type Rule } from './object-branch';
 
 /** Longer lists are not compared pair by pair. */
 const MOST_COMPARED = 120;
@@ -16,43 +16,76 @@ export function compactObjects(
   needs: Needs,
 ): readonly ObjectBranch[] {
   if (branches.length < 2) return branches;
-  const topKey = objectKey(top);
-  const found = new Map<string, ObjectBranch>();
+  const found = new Buckets(objectHash);
   for (const branch of branches) {
-    const key = objectKey(branch);
-    if (key === topKey) return [branch];
-    const known = found.get(key);
-    found.set(key, known === undefined ? branch : { ...known, from: fromBoth(known.from, branch.from) });
+    if (objectHash(branch) === objectHash(top) && objectKey(branch) === objectKey(top)) return [branch];
+    found.add(branch);
   }
   return uncovered(absentOrElse(found), needs);
 }
 
+/** Branches by hash; equal ones are one, with the origins of all. */
+class Buckets {
+  private readonly buckets = new Map<number, ObjectBranch[]>();
+
+  constructor(private readonly hash: (branch: ObjectBranch) => number) {}
+
+  add(branch: ObjectBranch): void {
+    const hash = this.hash(branch);
+    const bucket = this.buckets.get(hash);
+    if (bucket === undefined) {
+      this.buckets.set(hash, [branch]);
+      return;
+    }
+    const i = bucket.findIndex((other) => objectKey(other) === objectKey(branch));
+    const known = bucket[i];
+    if (known === undefined) bucket.push(branch);
+    else bucket[i] = { ...known, from: fromBoth(known.from, branch.from) };
+  }
+
+  remove(branch: ObjectBranch): void {
+    const hash = this.hash(branch);
+    this.buckets.set(
+      hash,
+      (this.buckets.get(hash) ?? []).filter((other) => other !== branch),
+    );
+  }
+
+  all(): ObjectBranch[] {
+    return [...this.buckets.values()].flat();
+  }
+}
+
 /** “The name is absent” beside “it is present and its value holds so”, all else equal: if it is present, its value holds so. */
-function absentOrElse(found: Map<string, ObjectBranch>): ObjectBranch[] {
-  const required = new Set([...found.values()].flatMap((branch) => [...branch.required]));
+function absentOrElse(found: Buckets): ObjectBranch[] {
+  const all = found.all();
+  const required = new Set(all.flatMap((branch) => [...branch.required]));
   const absent = new Set<string>();
-  for (const { rules } of found.values())
+  for (const { rules } of all)
     for (const { match, need } of rules.values())
       if (match.t === 'name' && need === NEVER && required.has(match.name)) absent.add(match.name);
-  if (absent.size * found.size > MOST_MERGED) return [...found.values()];
+  if (absent.size * all.length > MOST_MERGED) return all;
   for (const name of absent) {
-    const without = new Map<string, string>();
-    for (const [key, branch] of found)
+    const without = new Map<number, ObjectBranch>();
+    const now = found.all();
+    for (const branch of now)
       if (branch.rules.get(`n${name}`)?.need === NEVER && !branch.required.has(name))
-        without.set(objectKey(withRule(branch, name, null)), key);
-    for (const [key, branch] of [...found]) {
+        without.set(hashWithout(branch, name), branch);
+    for (const branch of now) {
       if (!branch.required.has(name)) continue;
-      const other = without.get(objectKey(withRule(branch, name, null)));
-      const absence = other === undefined ? undefined : found.get(other);
-      if (other === undefined || absence === undefined) continue;
-      found.delete(key);
-      found.delete(other);
+      const hash = hashWithout(branch, name);
+      const absence = without.get(hash);
+      if (absence === undefined) continue;
+      const same = objectKey(withRule(branch, name, null)) === objectKey(withRule(absence, name, null));
+      if (!same) continue;
+      without.delete(hash);
+      found.remove(branch);
+      found.remove(absence);
       const from = fromBoth(branch.from, absence.from);
-      const merged = { ...withRule(branch, name, branch.rules.get(`n${name}`) ?? null), from };
-      found.set(objectKey(merged), merged);
+      found.add({ ...withRule(branch, name, branch.rules.get(`n${name}`) ?? null), from });
     }
   }
-  return [...found.values()];
+  return found.all();
 }
 
 /**
@@ -66,10 +99,15 @@ export function mergeByName(branches: readonly ObjectBranch[], needs: Needs): re
   if (names.size * branches.length > MOST_MERGED) return branches;
   for (const name of names) {
     const groups = new Map<string, ObjectBranch[]>();
+    const counts = new Map<number, number>();
     for (const branch of all) {
-      const key = branch.required.has(name)
-        ? objectKey(withRule(branch, name, null))
-        : `alone ${groups.size}`;
+      const hash = hashWithout(branch, name);
+      counts.set(hash, (counts.get(hash) ?? 0) + 1);
+    }
+    for (const branch of all) {
+      // A key is made only where the hash says that another branch may share it.
+      const shared = (counts.get(hashWithout(branch, name)) ?? 0) > 1 && branch.required.has(name);
+      const key = shared ? objectKey(withRule(branch, name, null)) : `alone ${groups.size}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [branch]);
       else group.push(branch);

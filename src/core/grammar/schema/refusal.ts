@@ -54,3 +54,8 @@ export function refusing<T>(origin: Origin, work: () => T): T {
     throw error;
   }
 }
+
+/** Of a part's keywords the one that most likely made it large. */
+export function culprit(from: readonly Origin[]): Origin {
+  return from.find((origin) => /\/(pattern|multipleOf|format|enum)$/.test(origin)) ?? from[0] ?? '';
+}

@@ -9,7 +9,7 @@ import { fromBoth } from './branch';
 import { ANY } from './needs';
 import { mergeByName } from './object-compact';
 import type { ObjectBranch } from './object-branch';
-import { Refusal, refusing } from './refusal';
+import { Refusal, culprit, refusing } from './refusal';
 import type { StringBranch } from './string-domain';
 
 interface Made {
@@ -101,7 +101,7 @@ export class SchemaShapes implements Shapes {
       nulls: has(expanders.nulls.need(need)),
       falses: has(expanders.falses.need(need)),
       trues: has(expanders.trues.need(need)),
-      numbers: refusing(numbers[0]?.from[0] ?? '', () =>
+      numbers: refusing(culprit(numbers[0]?.from ?? []), () =>
         langs.union(numbers.map((one) => expanders.numberLang(one))),
       ),
       numbersFrom: numbers.reduce<readonly Origin[]>((all, { from }) => fromBoth(all, from), []),
@@ -123,7 +123,7 @@ export class SchemaShapes implements Shapes {
       .map(({ lang, min, max, from }): StringCase => ({ lang, min, max, from }));
     if (own.length === 0) return cases;
     const from = own.reduce<readonly Origin[]>((all, branch) => fromBoth(all, branch.from), []);
-    const lang = refusing(from[0] ?? '', () => {
+    const lang = refusing(culprit(from), () => {
       const all = langs.union(own.map((branch) => this.expanders.stringLang(branch)));
       return langs.isEmpty(all) ? langs.nothing : all;
     });

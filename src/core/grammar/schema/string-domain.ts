@@ -8,7 +8,7 @@ import type { FormatLang } from './formats';
 import type { Instance } from './instance';
 import type { Program } from './program';
 import { readCount, readText } from './read-keyword';
-import { Refusal, refusing } from './refusal';
+import { Refusal, culprit, refusing } from './refusal';
 
 export interface StringBranch extends StringCase {
   /** The strings, where they are named: then `lang` and lengths say nothing more. */
@@ -51,21 +51,21 @@ export class StringDomain implements Domain<StringBranch> {
   private intersect(a: StringBranch, b: StringBranch): LangId {
     const { langs } = this.program;
     if (a.lang === langs.anything) return b.lang;
-    return refusing(b.from[0] ?? '', () => langs.intersect([a.lang, b.lang]));
+    return refusing(culprit(b.from), () => langs.intersect([a.lang, b.lang]));
   }
 
   /** The branch as one language. */
   whole({ lang, min, max, from, texts }: StringBranch): LangId {
     const { langs } = this.program;
-    if (texts !== null) return refusing(from[0] ?? '', () => langs.texts(texts));
+    if (texts !== null) return refusing(culprit(from), () => langs.texts(texts));
     if (min === 0 && max === null) return lang;
-    return refusing(from[0] ?? '', () => langs.intersect([lang, langs.length(min, max)]));
+    return refusing(culprit(from), () => langs.intersect([lang, langs.length(min, max)]));
   }
 
   surelyEmpty(branch: StringBranch): boolean {
     const { langs } = this.program;
     if (branch.texts !== null || branch.lang === langs.anything) return false;
-    return refusing(branch.from[0] ?? '', () => langs.isEmpty(this.whole(branch)));
+    return refusing(culprit(branch.from), () => langs.isEmpty(this.whole(branch)));
   }
 
   /** One branch for all that have a language of their own, and one for each range of lengths. */
@@ -101,7 +101,7 @@ export class StringDomain implements Domain<StringBranch> {
     if (own.length < 2) return own;
     const { langs } = this.program;
     const from = own.reduce<readonly Origin[]>((all, branch) => fromBoth(all, branch.from), []);
-    const lang = refusing(from[0] ?? '', () => langs.union(own.map((branch) => this.whole(branch))));
+    const lang = refusing(culprit(from), () => langs.union(own.map((branch) => this.whole(branch))));
     return [{ ...this.top, lang, from }];
   }
 

@@ -9,7 +9,7 @@ import type { Expanders } from './expanders';
 import { nameGroups } from './name-classes';
 import { isMultiple, type NumberBranch } from './number-domain';
 import type { ObjectBranch } from './object-branch';
-import { refusing } from './refusal';
+import { culprit, refusing } from './refusal';
 
 const DEEPEST = 4;
 
@@ -27,7 +27,7 @@ export class FewValues {
       ...strings.need(need).map((branch) => () => {
         const { langs } = this.expanders.program;
         const lang = this.expanders.stringLang(branch);
-        const texts = branch.texts ?? refusing(branch.from[0] ?? '', () => langs.strings(lang, most));
+        const texts = branch.texts ?? refusing(culprit(branch.from), () => langs.strings(lang, most));
         return texts?.map((text) => `"${text}`) ?? null;
       }),
       ...arrayBranches.need(need).map((branch) => () => this.arrays(branch, most, depth)),

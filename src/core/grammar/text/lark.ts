@@ -199,6 +199,7 @@ class Lark {
     if (node.k === 'range') return terms.characters([[node.from, node.to]], node.at);
     if (node.k === 'text') {
       if (!node.ignoreCase) return terms.text(node.text, node.at);
+      if (node.text.length > MOST_TERMINAL) this.tooLarge(node.at);
       const all = caseless(node.text);
       if (all === null)
         throw source.fault(

@@ -33,6 +33,7 @@ export interface Reading {
 /** Pops and places of one reading. */
 const MOST_WORK = 20_000;
 const MOST_READERS = 10_000;
+const OVER = -1;
 
 export class Readings {
   constructor(
@@ -115,11 +116,13 @@ class Walk {
 
   private reader(lang: LangId, next: number, at: Range, below: StackSet): void {
     const row = this.readers.get(lang) ?? new Map<number, Reader>();
-    const known = row.get(next);
+    // Behind the ends of all rules stands the same: one of them speaks for all.
+    const key = this.network.way(next).over ? OVER : next;
+    const known = row.get(key);
     if (known !== undefined) known.below = this.stacks.union(known.below, below);
     else {
       if (++this.count > MOST_WORK + MOST_READERS) throw new TooManyStacks('Too much may come next.');
-      row.set(next, { lang, next, at, below });
+      row.set(key, { lang, next, at, below });
     }
     this.readers.set(lang, row);
   }

@@ -37,32 +37,43 @@ export class Terms {
 
   seq(parts: readonly Expr[], at: Range): Expr {
     const flat: Expr[] = [];
+    let run: LangExpr[] = [];
+    let weight = 0;
+    const close = (): void => {
+      const [first] = run;
+      if (first !== undefined) flat.push(run.length === 1 ? first : this.joined(run));
+      run = [];
+      weight = 0;
+    };
     for (const part of parts)
       for (const one of part.k === 'seq' ? part.parts : [part]) {
-        const last = flat.at(-1);
-        const joined = last?.k === 'lang' && one.k === 'lang' ? this.joined(last, one) : null;
-        if (joined === null) flat.push(one);
-        else flat[flat.length - 1] = joined;
+        if (one.k !== 'lang') {
+          close();
+          flat.push(one);
+        } else if (one.text !== '') {
+          if (weight + one.weight > MOST_WEIGHT) close();
+          run.push(one);
+          weight += one.weight;
+        }
       }
+    close();
     const [only] = flat;
     if (only === undefined) return this.empty(at);
     return flat.length === 1 ? only : { k: 'seq', parts: flat, at };
   }
 
-  private joined(a: LangExpr, b: LangExpr): LangExpr | null {
-    if (a.text === '') return b;
-    if (b.text === '') return a;
-    const weight = a.weight + b.weight;
-    if (weight > MOST_WEIGHT) return null;
-    const at = spanning(a.at, b.at);
-    if (a.text !== undefined && b.text !== undefined) return this.text(a.text + b.text, at);
+  /** Several languages in a row as one. */
+  private joined(run: readonly LangExpr[]): LangExpr {
+    const at = run.map((one) => one.at).reduce(spanning);
+    const texts = run.flatMap(({ text }) => (text === undefined ? [] : [text]));
+    if (texts.length === run.length) return this.text(texts.join(''), at);
     return {
       k: 'lang',
-      lang: this.langs.concat([a.lang, b.lang]),
+      lang: this.langs.concat(run.map(({ lang }) => lang)),
       at,
-      weight,
-      counted: a.counted || b.counted,
-      sure: a.sure && b.sure,
+      weight: run.reduce((sum, one) => sum + one.weight, 0),
+      counted: run.some(({ counted }) => counted),
+      sure: run.every(({ sure }) => sure),
     };
   }
 

@@ -26,6 +26,12 @@ type State =
   | { readonly k: 'inner'; readonly embedded: Embedded; readonly state: number };
 
 const NO_SET = new Uint32Array(0);
+/** What is left of a language after each byte, NONE where nothing is; and the bytes that leave something. */
+interface Derivatives {
+  readonly rests: Int32Array;
+  readonly live: readonly number[];
+}
+
 const MOST_TROUBLES = 20;
 const CONFLICT = 'Two schemas, or a schema and a text, may begin with the same byte; the first is taken.';
 
@@ -46,7 +52,7 @@ export class TextMachine implements Machine {
   private readonly embeddings = new Map<string, Embedded>();
   private readonly machines = new Map<Machine, { readonly id: number; readonly firsts: readonly number[] }>();
   private readonly accepting: (boolean | undefined)[] = [];
-  private readonly derivatives = new Map<LangId, Int32Array>();
+  private readonly derivatives = new Map<LangId, Derivatives>();
   private readonly troubled = new Set<string>();
 
   /** @throws Fault when the grammar has too many ways through it @throws LangTooLarge */
@@ -158,44 +164,52 @@ export class TextMachine implements Machine {
   private liveBytes(set: StackSet): number[] {
     const live = new Set<number>();
     const { readers, machines } = this.readings.read(set);
-    for (const { lang } of readers)
-      for (const [byte, rest] of this.derivativesOf(lang).entries()) if (rest >= 0) live.add(byte);
+    for (const { lang } of readers) for (const byte of this.derivativesOf(lang).live) live.add(byte);
     for (const { step } of machines) for (const byte of this.known(step.machine).firsts) live.add(byte);
     return [...live].sort((a, b) => a - b);
   }
 
   private fillReaders(readers: readonly Reader[], row: Int32Array): void {
     const rows = readers.map(({ lang }) => this.derivativesOf(lang));
-    const made = new Map<string, number>();
-    for (let byte = 0; byte < 256; byte++) {
-      let key = '';
-      for (const [i, one] of rows.entries()) {
-        const rest = one[byte] ?? NONE;
-        if (rest >= 0) key += `${i}:${rest} `;
+    const takers = new Map<number, number[]>();
+    for (const [i, { live }] of rows.entries())
+      for (const byte of live) {
+        const list = takers.get(byte);
+        if (list === undefined) takers.set(byte, [i]);
+        else list.push(i);
       }
-      if (key === '') continue;
+    const made = new Map<string, number>();
+    for (const [byte, list] of takers) {
       if (row[byte] !== 0) {
         this.trouble(CONFLICT);
         continue;
       }
+      const key = list.map((i) => `${i}:${rows[i]?.rests[byte] ?? NONE}`).join(' ');
       let next = made.get(key);
       if (next === undefined) {
-        next = entry(OP.GO, this.stateOf(this.taken(readers, rows, byte)));
+        next = entry(OP.GO, this.stateOf(this.taken(readers, rows, list, byte)));
         made.set(key, next);
       }
       row[byte] = next;
     }
   }
 
-  private taken(readers: readonly Reader[], rows: readonly Int32Array[], byte: number): StackSet {
+  private taken(
+    readers: readonly Reader[],
+    rows: readonly Derivatives[],
+    list: readonly number[],
+    byte: number,
+  ): StackSet {
     const { stacks, tops, network, langs } = this;
     const all = new Map<number, StackSet>();
     const add = (top: number, below: StackSet): void => {
       all.set(top, stacks.union(all.get(top) ?? NO_STACKS, below));
     };
-    for (const [i, { next, below, at }] of readers.entries()) {
-      const rest = rows[i]?.[byte] ?? NONE;
-      if (rest < 0) continue;
+    for (const i of list) {
+      const reader = readers[i];
+      if (reader === undefined) continue;
+      const { next, below, at } = reader;
+      const rest = rows[i]?.rests[byte] ?? NONE;
       if (rest !== langs.epsilon) add(tops.inside(rest, next, at), below);
       else if (!network.way(next).over) add(tops.place(next), below);
       else for (const one of stacks.stacks(below)) add(one.top, one.below);
@@ -203,22 +217,24 @@ export class TextMachine implements Machine {
     return stacks.of(all);
   }
 
-  /** What is left of a language after each byte; NONE where nothing is. */
-  private derivativesOf(lang: LangId): Int32Array {
+  private derivativesOf(lang: LangId): Derivatives {
     const known = this.derivatives.get(lang);
     if (known !== undefined) return known;
     const { langs } = this;
     const { unsure } = this.network;
-    const row = new Int32Array(256).fill(NONE);
+    const rests = new Int32Array(256).fill(NONE);
+    const live: number[] = [];
     const doubt = unsure.has(lang);
     for (let byte = 0; byte < 256; byte++) {
       const rest = langs.derive(lang, byte);
       if (rest === langs.nothing || (doubt && langs.isEmpty(rest))) continue;
       if (doubt) unsure.add(rest);
-      row[byte] = rest;
+      rests[byte] = rest;
+      live.push(byte);
     }
-    this.derivatives.set(lang, row);
-    return row;
+    const made = { rests, live };
+    this.derivatives.set(lang, made);
+    return made;
   }
 
   private embeddedOf(machine: Machine, ends: readonly number[]): Embedded {

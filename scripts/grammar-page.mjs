@@ -1,5 +1,5 @@
 // @ts-check
-/** Builds and serves `e2e/grammar-page`: the grammar worker as it is built for the page, without the page. */
+/** Builds and serves a page of `e2e/` that is not the app: `grammar-page` (the grammar worker without the page), `engines-page`. */
 import { rmSync } from 'node:fs';
 import { build, preview } from 'vite';
 import { kernel } from './kernel.mjs';
@@ -7,13 +7,17 @@ import { freePort } from './ports.mjs';
 import { at } from './project.mjs';
 import { vocabularies } from './vocabularies.mjs';
 
+/** @param {{ port: number }} options */
+export const serveGrammarPage = (options) => servePage('grammar-page', options);
+
 /**
+ * @param {string} name of a folder of `e2e/`
  * @param {{ port: number }} options the first port to try
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} `url` ends with a slash
  */
-export async function serveGrammarPage({ port: first }) {
-  const root = at('e2e', 'grammar-page');
-  const outDir = at('.cache', 'grammar-page', String(process.pid));
+export async function servePage(name, { port: first }) {
+  const root = at('e2e', name);
+  const outDir = at('.cache', name, String(process.pid));
   await build({
     configFile: false,
     root,
@@ -29,7 +33,17 @@ export async function serveGrammarPage({ port: first }) {
     root,
     logLevel: 'warn',
     build: { outDir },
-    preview: { host: '127.0.0.1', port, strictPort: true, open: false },
+    preview: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      open: false,
+      // Isolated pages have a clock of 5 µs; others one of 100.
+      headers: {
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+      },
+    },
   });
   return {
     url: `http://localhost:${port}/`,

@@ -1,0 +1,93 @@
+/** Both engines over one vocabulary. Requests are answered one after another, in their order. */
+import { maskWords, type GrammarEngine } from '../../src/core/grammar/engine';
+import { encode } from '../../src/core/tokens/bpe';
+import { decodeVocabulary, type Vocabulary } from '../../src/core/tokens/vocabulary';
+import { createCallscopeEngine } from '../../src/engine/callscope/engine';
+import { compileKernel } from '../../src/engine/kernel/wasm-kernel';
+import { loadXgrammar } from '../../src/engine/xgrammar/binding';
+import { createXgrammarEngine } from '../../src/engine/xgrammar/engine';
+import type { EngineName, EnginesAnswer, EnginesRequest } from './protocol';
+
+const VOCABULARY = new URL('../../src/assets/vocabularies/o200k_base.bin', import.meta.url);
+const KERNEL = new URL('../../src/assets/kernel/kernel.wasm', import.meta.url);
+const now = (): number => performance.now();
+
+const bytesOf = async (url: URL): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await (await fetch(url)).arrayBuffer());
+
+let vocabulary: Vocabulary | undefined;
+const engines = new Map<EngineName, GrammarEngine & { readonly lost?: boolean }>();
+
+async function load(name: EngineName): Promise<EnginesAnswer> {
+  const started = now();
+  if (vocabulary === undefined) {
+    const decoded = decodeVocabulary(await bytesOf(VOCABULARY));
+    if (!decoded.ok) return { refused: decoded.error.message };
+    vocabulary = decoded.value;
+  }
+  const vocabularyMs = now() - started;
+  if (name === 'peer') {
+    const engine = await createXgrammarEngine({ load: loadXgrammar, vocabulary, now });
+    engines.set(name, engine);
+    return { setupMs: engine.setupMs, vocabularyMs };
+  }
+  const module = await compileKernel(await bytesOf(KERNEL));
+  const engine = createCallscopeEngine({ vocabulary, module: module.ok ? module.value : null, now });
+  engines.set(name, engine);
+  return { setupMs: engine.setupMs, vocabularyMs };
+}
+
+async function measure(
+  name: EngineName,
+  schema: string,
+  texts: readonly { text: string; valid: boolean }[],
+): Promise<EnginesAnswer> {
+  if (engines.get(name)?.lost === true) await load(name);
+  const engine = engines.get(name);
+  if (engine === undefined || vocabulary === undefined) return { refused: 'not loaded' };
+  const started = now();
+  const [first] = texts;
+  const made = await engine.compile(schema, {
+    whitespace: 'any',
+    ...(first === undefined ? {} : { like: first.text }),
+  });
+  if (!made.ok) return { refused: `${made.error.code} ${made.error.message}`.slice(0, 200) };
+  const compileMs = now() - started;
+  const mask = new Uint32Array(maskWords(vocabulary.size));
+  const maskMs: number[] = [];
+  const accepted: boolean[] = [];
+  try {
+    for (const { text } of texts) {
+      const matcher = await made.value.matcher();
+      let held = true;
+      for (const token of encode(vocabulary, text)) {
+        const begun = now();
+        await matcher.computeMask(mask);
+        maskMs.push(now() - begun);
+        if (!matcher.accept(token)) {
+          held = false;
+          break;
+        }
+      }
+      accepted.push(held && matcher.isAccepting());
+      matcher.dispose();
+    }
+  } catch (error) {
+    return { refused: `stopped: ${String(error)}`.slice(0, 200), compileMs, maskMs };
+  }
+  made.value.dispose();
+  return { compileMs, maskMs, accepted };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<EnginesRequest>) => {
+  last = last.then(async () => {
+    try {
+      const answer =
+        data.t === 'load' ? await load(data.engine) : await measure(data.engine, data.schema, data.texts);
+      self.postMessage(answer);
+    } catch (error) {
+      self.postMessage({ refused: String(error) } satisfies EnginesAnswer);
+    }
+  });
+};

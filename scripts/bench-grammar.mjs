@@ -1,0 +1,122 @@
+// @ts-check
+/* global window -- of the page that is measured */
+/**
+ * `npm run bench:grammar`: our engine and web-xgrammar in one worker of one page in Chromium, schema by schema in turns, over
+ * JSONSchemaBench and o200k_base. Prints set-up, compile and mask times by percentile, the ratios, and what each said of the
+ * instances. Times of one run are of this machine; the ratios are what to look at.
+ *
+ *   npm run bench:grammar                   all schemas
+ *   npm run bench:grammar -- --sample 40    every fifth or so
+ *   npm run bench:grammar -- --ours         without the peer
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+import { createServer } from 'vite';
+import { chromiumFlags, findChromium } from './chromium.mjs';
+import { servePage } from './grammar-page.mjs';
+import { ROOT } from './project.mjs';
+
+const file = join(
+  resolve(ROOT, process.env['CALLSCOPE_SHARED'] ?? '../shared'),
+  'data/jsonschemabench/schemas.jsonl',
+);
+if (!existsSync(file)) {
+  console.error(`No schemas at ${file}. Set CALLSCOPE_SHARED to the folder that holds data/.`);
+  process.exit(2);
+}
+const sampleAt = process.argv.indexOf('--sample');
+const sample = sampleAt < 0 ? Infinity : Number(process.argv[sampleAt + 1]);
+const names = /** @type {const} */ (process.argv.includes('--ours') ? ['ours'] : ['ours', 'peer']);
+
+const loader = await createServer({
+  root: ROOT,
+  configFile: false,
+  logLevel: 'error',
+  server: { middlewareMode: true },
+  appType: 'custom',
+});
+/** @type {{ id: string, schema: string, texts: { text: string, valid: boolean }[] }[]} */
+const all = (await loader.ssrLoadModule('/src/testing/grammar-suite.ts')).benchCases(file);
+await loader.close();
+const step = Math.max(1, Math.floor(all.length / sample));
+const cases = all.filter((_, i) => i % step === 0).slice(0, sample);
+
+/** @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number }} Figures */
+/** @type {Record<string, Figures>} */
+const figures = Object.fromEntries(
+  names.map((name) => [name, { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN }]),
+);
+
+const { path, version } = findChromium({ install: true, log: (line) => console.log(line) });
+const server = await servePage('engines-page', { port: 4683 });
+const browser = await chromium.launch({ executablePath: path, args: chromiumFlags() });
+try {
+  const page = await browser.newPage();
+  await page.goto(server.url);
+  /** @param {import('../e2e/engines-page/protocol').EnginesRequest} request */
+  const ask = (request) => page.evaluate((r) => window.engines(r), request);
+  for (const name of names) {
+    const loaded = await ask({ t: 'load', engine: name });
+    if (loaded.refused !== undefined) throw new Error(loaded.refused);
+    const own = figures[name];
+    if (own !== undefined) own.setup = loaded.setupMs ?? NaN;
+  }
+  for (const { schema, texts } of cases)
+    for (const name of names) {
+      const own = figures[name];
+      if (own === undefined) continue;
+      const answer = await ask({ t: 'measure', engine: name, schema, texts });
+      if (answer.compileMs !== undefined) own.compile.push(answer.compileMs);
+      for (const ms of answer.maskMs ?? []) own.mask.push(ms);
+      if (answer.accepted === undefined) {
+        own.refused++;
+        continue;
+      }
+      const over = texts.some(({ valid }, i) => valid && answer.accepted?.[i] === false);
+      const under = texts.some(({ valid }, i) => !valid && answer.accepted?.[i] === true);
+      if (over) own.over++;
+      if (under) own.under++;
+      if (!over && !under) own.right++;
+    }
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+/** @param {number[]} values @param {number} share */
+const percentile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
+/** @param {number} value */
+const shown = (value) =>
+  (value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toFixed(3)).padStart(10);
+/** @param {string} what @param {(own: Figures) => number} of */
+const row = (what, of) => {
+  const values = names.map((name) => of(/** @type {Figures} */ (figures[name])));
+  const [ours = NaN, peer = NaN] = values;
+  const ratio = names.length === 2 ? `${(peer / ours).toFixed(1)}×`.padStart(9) : '';
+  console.log(`${what.padEnd(30)}${values.map(shown).join('')}${ratio}`);
+};
+console.log(
+  `Chromium ${version}, o200k_base, ${cases.length} schemas${names.length === 2 ? '; ratio = peer / ours' : ''}`,
+);
+console.log(`${''.padEnd(30)}${names.map((name) => name.padStart(10)).join('')}`);
+row('set-up ms', ({ setup }) => setup);
+for (const [name, share] of /** @type {const} */ ([
+  ['p50', 0.5],
+  ['p95', 0.95],
+  ['max', 1],
+]))
+  row(`compile ms ${name}`, ({ compile }) => percentile(compile, share));
+for (const [name, share] of /** @type {const} */ ([
+  ['p50', 0.5],
+  ['p95', 0.95],
+  ['p99', 0.99],
+  ['max', 1],
+]))
+  row(`mask µs ${name}`, ({ mask }) => 1000 * percentile(mask, share));
+row('masks', ({ mask }) => mask.length);
+row('schemas fully right', ({ right }) => right);
+row('refused or stopped', ({ refused }) => refused);
+row('with a valid text left out', ({ over }) => over);
+row('with an invalid text let in', ({ under }) => under);

@@ -42,7 +42,7 @@ interface Bucket {
 }
 
 /** Entries of one bucket: a state in so many contexts is kept. */
-const MOST_ENTRIES = 8;
+const MOST_ENTRIES = 64;
 /** Counted for what an entry needs beside its words. */
 const ENTRY_BYTES = 240;
 

@@ -29,6 +29,7 @@ const request = (args: string): GrammarRequest => ({
   }),
   args,
   whitespace: 'any',
+  vocabulary: 'o200k_base',
 });
 
 test.beforeEach(async ({ page }) => {
@@ -85,8 +86,33 @@ test('allows a valid call to its end, and looks into any mask of it', async ({ p
 });
 
 test('counts tokens without an engine', async ({ page }) => {
-  const counted = await page.evaluate(() => window.grammar.tokenCount(['', 'hello world', '{"a":1}']));
+  const counted = await page.evaluate(() =>
+    window.grammar.tokenCount({ vocabulary: 'o200k_base', texts: ['', 'hello world', '{"a":1}'] }),
+  );
   expect(counted).toEqual({ ok: true, value: [0, 2, 5] });
+});
+
+test('traces with whichever vocabulary is asked for, and goes back to one', async ({ page }) => {
+  const good = request('{"city":"東京","unit":"celsius"}');
+  const seen = await page.evaluate(async (r) => {
+    const sizes: unknown[] = [];
+    for (const vocabulary of ['teaching', 'qwen3', 'deepseek_v3', 'cl100k_base', 'teaching'] as const) {
+      const traced = await window.grammar.trace({ ...r, vocabulary });
+      sizes.push(
+        traced.ok
+          ? [traced.value.trace.vocabulary, traced.value.trace.size, traced.value.trace.accepting]
+          : traced.error,
+      );
+    }
+    return sizes;
+  }, good);
+  expect(seen).toEqual([
+    ['teaching', 552, true],
+    ['qwen3', 151_669, true],
+    ['deepseek_v3', 128_815, true],
+    ['cl100k_base', 100_277, true],
+    ['teaching', 552, true],
+  ]);
 });
 
 test('goes on after a schema that is refused, and after one that was called off', async ({ page }) => {

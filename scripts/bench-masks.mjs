@@ -93,7 +93,7 @@ try {
     const before = await residentMegabytes(browser);
     const loaded = await page.evaluate(async () => {
       const started = performance.now();
-      const result = await window.grammar.load();
+      const result = await window.grammar.load('o200k_base');
       return { result, ms: performance.now() - started };
     });
     if (!loaded.result.ok) throw new Error(loaded.result.error.message);
@@ -109,6 +109,7 @@ try {
         schema: JSON.stringify(schema),
         args,
         whitespace: /** @type {const} */ ('any'),
+        vocabulary: /** @type {const} */ ('o200k_base'),
       });
       if (!traced.ok) throw new Error(traced.error.message);
       const { compileMs, traceMs, trace } = traced.value;

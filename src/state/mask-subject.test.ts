@@ -41,8 +41,20 @@ describe('what the mask is about', () => {
   it('is the call, with the schema of its tool', () => {
     expect(subjectAt(session([KELVIN]), '1.validate.0')).toMatchObject({
       kind: 'call',
-      request: { schema: weather.schema, args: '{"city":"Rome","unit":"kelvin"}', whitespace: 'any' },
+      request: {
+        schema: weather.schema,
+        args: '{"city":"Rome","unit":"kelvin"}',
+        whitespace: 'any',
+        vocabulary: 'o200k_base',
+      },
     });
+  });
+
+  it('takes the vocabulary that is set now, whatever was set when the document ran', () => {
+    const document = session([KELVIN]);
+    const log = runDocument(document);
+    const moment = openMoments(document, log).at(log.events.findIndex(({ id }) => id === '1.parse.1'));
+    expect(maskSubject(document, log, moment, 'qwen3')).toMatchObject({ request: { vocabulary: 'qwen3' } });
   });
 
   it('knows from the whole turn whether the text holds, also before it is judged', () => {

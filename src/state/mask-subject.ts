@@ -4,7 +4,7 @@
  */
 import type { Problem } from '../core/base/problem';
 import { actionNamed, actionSchema } from '../core/contract/catalogue';
-import type { SessionDocument } from '../core/document/document';
+import type { SessionDocument, VocabularyId } from '../core/document/document';
 import type { RunLog, StepEvent, StepId } from '../core/runtime/events';
 import type { CallState } from '../core/runtime/fold';
 import type { Moment } from '../core/runtime/moment';
@@ -46,8 +46,9 @@ export function maskSubject(
   document: SessionDocument | null,
   log: Pick<RunLog, 'events'> | null,
   moment: Moment | null,
+  vocabulary: VocabularyId | undefined = document?.settings.vocabulary,
 ): MaskSubject {
-  if (document === null || log === null || moment === null)
+  if (document === null || log === null || moment === null || vocabulary === undefined)
     return { kind: 'none', why: 'not-run', step: null, name: '' };
   const { call, event } = moment;
   if (call === null) {
@@ -69,7 +70,7 @@ export function maskSubject(
   return {
     kind: 'call',
     call,
-    request: { schema, args: record.args.text, whitespace },
+    request: { schema, args: record.args.text, whitespace, vocabulary },
     facts: factsOf(call, log.events, event),
   };
 }

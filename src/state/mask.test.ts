@@ -11,7 +11,12 @@ const SCHEMA = JSON.stringify({
   required: ['city', 'unit'],
   additionalProperties: false,
 });
-const request = (args: string): MaskRequest => ({ schema: SCHEMA, args, whitespace: 'none' });
+const request = (args: string): MaskRequest => ({
+  schema: SCHEMA,
+  args,
+  whitespace: 'none',
+  vocabulary: 'teaching',
+});
 const ROME = request('{"city":"Rome","unit":"celsius"}');
 const KELVIN = request('{"city":"Rome","unit":"kelvin"}');
 
@@ -59,7 +64,7 @@ describe('the mask', () => {
     const mask = createMask(grammarPort());
     mask.want(KELVIN);
     const state = await settled(mask);
-    expect(state).toMatchObject({ status: 'ready', problem: null, progress: null, vocabulary: 'tiny' });
+    expect(state).toMatchObject({ status: 'ready', problem: null, progress: null, vocabulary: 'teaching' });
     expect(state.traced?.trace.block).toMatchObject({ path: '/unit', byte: 0x6b });
   });
 
@@ -74,14 +79,19 @@ describe('the mask', () => {
     expect(mask.store.getState()).toMatchObject({ status: 'ready', request: KELVIN });
   });
 
-  it('keeps schemas and settings apart', async () => {
+  it('keeps schemas, settings and vocabularies apart', async () => {
     const port = grammarPort();
     const mask = createMask(port);
-    for (const wanted of [ROME, { ...ROME, whitespace: 'any' as const }, { ...ROME, schema: `${SCHEMA} ` }]) {
+    for (const wanted of [
+      ROME,
+      { ...ROME, whitespace: 'any' as const },
+      { ...ROME, schema: `${SCHEMA} ` },
+      { ...ROME, vocabulary: 'qwen3' as const },
+    ]) {
       mask.want(wanted);
       await settled(mask);
     }
-    expect(port.traced).toHaveLength(3);
+    expect(port.traced).toHaveLength(4);
   });
 
   it('calls off what is no longer wanted, and hears it no more', async () => {
@@ -156,9 +166,10 @@ describe('the mask', () => {
     const asked: string[][] = [];
     const mask = createMask({
       ...port,
-      tokenCount: (texts) => {
-        asked.push([...texts]);
-        return port.tokenCount(texts);
+      tokenCount: (input) => {
+        expect(input.vocabulary).toBe('teaching');
+        asked.push([...input.texts]);
+        return port.tokenCount(input);
       },
     });
     mask.count(['city']);
@@ -180,5 +191,35 @@ describe('the mask', () => {
       ['unit', 1],
       ['x', 1],
     ]);
+  });
+
+  it('forgets the counts of another vocabulary, also those that are on their way', async () => {
+    const inner = grammarPort();
+    const answers: (() => void)[] = [];
+    const mask = createMask({
+      ...inner,
+      tokenCount: (input) =>
+        new Promise((answer) => {
+          answers.push(() => answer(ok(input.texts.map(() => (input.vocabulary === 'qwen3' ? 3 : 1)))));
+        }),
+    });
+    const arrive = async (at: number): Promise<ReadonlyMap<string, number>> => {
+      answers[at]?.();
+      await new Promise((done) => setImmediate(done));
+      return mask.store.getState().counts;
+    };
+    mask.want(ROME);
+    await settled(mask);
+    mask.count(['city']);
+    expect([...(await arrive(0))]).toEqual([['city', 1]]);
+    mask.count(['unit']);
+    mask.want({ ...ROME, vocabulary: 'qwen3' });
+    expect(await settled(mask)).toMatchObject({ vocabulary: 'qwen3', counts: new Map() });
+    mask.count(['unit']);
+    expect([...(await arrive(1))]).toEqual([]);
+    expect([...(await arrive(2))]).toEqual([['unit', 3]]);
+    // A trace that was kept brings its vocabulary back.
+    mask.want(ROME);
+    expect(mask.store.getState()).toMatchObject({ vocabulary: 'teaching', counts: new Map() });
   });
 });

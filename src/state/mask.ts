@@ -6,6 +6,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
 import { err, type Result } from '../core/base/result';
+import type { VocabularyId } from '../core/document/document';
 import type { MaskView } from '../core/mask/allowed';
 import type { GrammarClient } from '../workers/grammar/client';
 import type { GrammarProgress, TracedCall } from '../workers/grammar/protocol';
@@ -23,9 +24,9 @@ export interface MaskState {
   traced: TracedCall | null;
   problem: Problem | null;
   progress: GrammarProgress | null;
-  /** Name of the vocabulary, once it is there. */
-  vocabulary: string | null;
-  /** Tokens of texts that were counted, by text. */
+  /** The vocabulary of the last trace: it is there. */
+  vocabulary: VocabularyId | null;
+  /** Tokens of texts that were counted with it, by text. */
   counts: ReadonlyMap<string, number>;
 }
 
@@ -56,8 +57,8 @@ const initial: MaskState = {
 export const KEPT_TOKENS = 60_000;
 const KEPT_COUNTS = 2_000;
 
-const keyOf = ({ schema, args, whitespace }: MaskRequest): string =>
-  `${whitespace}|${schema.length}|${schema}${args}`;
+const keyOf = ({ vocabulary, schema, args, whitespace }: MaskRequest): string =>
+  `${vocabulary}|${whitespace}|${schema.length}|${schema}${args}`;
 
 export function createMask(port: GrammarPort | undefined): Mask {
   const store = createStore<MaskState>(() => initial);
@@ -98,8 +99,14 @@ export function createMask(port: GrammarPort | undefined): Mask {
       status: 'ready',
       traced: result.value,
       progress: null,
-      vocabulary: result.value.trace.vocabulary,
+      ...countedWith(request.vocabulary),
     });
+  }
+
+  /** Counts of one vocabulary are nothing to another. */
+  function countedWith(vocabulary: VocabularyId): Pick<MaskState, 'vocabulary' | 'counts'> {
+    const before = store.getState();
+    return { vocabulary, counts: before.vocabulary === vocabulary ? before.counts : new Map() };
   }
 
   function keep(key: string, traced: TracedCall): void {
@@ -131,7 +138,14 @@ export function createMask(port: GrammarPort | undefined): Mask {
       }
       callOff();
       keep(key, found);
-      store.setState({ request, status: 'ready', traced: found, problem: null, progress: null });
+      store.setState({
+        request,
+        status: 'ready',
+        traced: found,
+        problem: null,
+        progress: null,
+        ...countedWith(request.vocabulary),
+      });
     },
     cancel() {
       if (store.getState().status !== 'loading') return;
@@ -149,13 +163,15 @@ export function createMask(port: GrammarPort | undefined): Mask {
     },
     count(texts) {
       const { vocabulary, counts } = store.getState();
-      const missing = [...new Set(texts)].filter((text) => !counts.has(text) && !counting.has(text));
-      if (port === undefined || vocabulary === null || missing.length === 0) return;
-      for (const text of missing) counting.add(text);
-      void port.tokenCount(missing).then((result) => {
-        for (const text of missing) counting.delete(text);
+      if (port === undefined || vocabulary === null) return;
+      const asked = (text: string): string => `${vocabulary}|${text}`;
+      const missing = [...new Set(texts)].filter((text) => !counts.has(text) && !counting.has(asked(text)));
+      if (missing.length === 0) return;
+      for (const text of missing) counting.add(asked(text));
+      void port.tokenCount({ vocabulary, texts: missing }).then((result) => {
+        for (const text of missing) counting.delete(asked(text));
         // Bytes stay where tokens cannot be had: a count is an extra.
-        if (!result.ok) return;
+        if (!result.ok || store.getState().vocabulary !== vocabulary) return;
         const before = store.getState().counts;
         const next = new Map(before.size > KEPT_COUNTS ? [] : before);
         missing.forEach((text, i) => {

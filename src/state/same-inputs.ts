@@ -1,5 +1,8 @@
-/** Whether two documents give the same run: all that a run reads is equal. Title, breakpoints and notes are not read. */
-import type { SessionDocument } from '../core/document/document';
+/**
+ * Whether two documents give the same run: all that a run reads is equal. Title, breakpoints and notes are not read, nor is the
+ * setting that chooses the token mask's vocabulary.
+ */
+import type { SessionDocument, Settings } from '../core/document/document';
 
 const NOT_READ: ReadonlySet<string> = new Set<keyof SessionDocument>(['title', 'breakpoints', 'notes']);
 
@@ -8,5 +11,13 @@ export function sameInputs(a: SessionDocument | null, b: SessionDocument | null)
   if (a === b) return true;
   if (a === null || b === null) return false;
   const keys = Object.keys(a) as (keyof SessionDocument)[];
-  return keys.every((key) => NOT_READ.has(key) || a[key] === b[key]);
+  return keys.every(
+    (key) =>
+      NOT_READ.has(key) || a[key] === b[key] || (key === 'settings' && sameSettings(a.settings, b.settings)),
+  );
+}
+
+function sameSettings(a: Settings, b: Settings): boolean {
+  const keys = Object.keys(a) as (keyof Settings)[];
+  return keys.every((key) => key === 'vocabulary' || a[key] === b[key]);
 }

@@ -146,6 +146,11 @@ describe('editing', () => {
     const { log } = session.stores.run.getState();
     session.edit.edit('Rename', (document) => ({ ...document, title: 'New', breakpoints: [] }));
     expect(session.stale()).toBe(false);
+    session.edit.edit('Vocabulary', (document) => ({
+      ...document,
+      settings: { ...document.settings, vocabulary: 'teaching' },
+    }));
+    expect(session.stale()).toBe(false);
     session.edit.edit('Files', (document) => ({ ...document, files: [...document.files] }));
     expect(session.stores.run.getState().log).toBe(log);
     expect(session.stale()).toBe(true);

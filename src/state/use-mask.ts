@@ -2,12 +2,13 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { mapSpan, type TextMap } from '../core/base/span';
+import type { VocabularyId } from '../core/document/document';
 import { maskVerdict, type MaskVerdict } from '../core/mask/verdict';
 import type { MaskTrace } from '../core/mask/trace';
 import { maskSubject, type MaskSubject } from './mask-subject';
 import type { TracedCall } from '../workers/grammar/protocol';
 import type { Mask, MaskState } from './mask';
-import { useMoment, useRunState, useSession } from './react';
+import { useDocumentState, useMoment, useRunState, useSession } from './react';
 
 export interface MaskModel extends Pick<MaskState, 'status' | 'problem' | 'progress'> {
   subject: MaskSubject;
@@ -26,7 +27,12 @@ export function useMask(): MaskModel {
   const document = useRunState((state) => state.document);
   const log = useRunState((state) => state.log);
   const moment = useMoment();
-  const subject = useMemo(() => maskSubject(document, log, moment), [document, log, moment]);
+  // A run does not read it, so what is set now counts, and not what was set when the document ran.
+  const vocabulary = useDocumentState((state) => state.document?.settings.vocabulary);
+  const subject = useMemo(
+    () => maskSubject(document, log, moment, vocabulary),
+    [document, log, moment, vocabulary],
+  );
   const request = subject.kind === 'call' ? subject.request : null;
   // Before the paint: a kept trace is there at once, without a blink of what is shown while one waits.
   useLayoutEffect(() => mask.want(request), [mask, request]);
@@ -70,7 +76,12 @@ export function useMask(): MaskModel {
 
 const sameRequest = (a: MaskState['request'], b: MaskState['request']): boolean =>
   a === b ||
-  (a !== null && b !== null && a.schema === b.schema && a.args === b.args && a.whitespace === b.whitespace);
+  (a !== null &&
+    b !== null &&
+    a.vocabulary === b.vocabulary &&
+    a.schema === b.schema &&
+    a.args === b.args &&
+    a.whitespace === b.whitespace);
 
 /** The same arguments may stand in several responses: a kept trace is led to the one that is shown. */
 export function traceInSource(trace: MaskTrace, map: TextMap): MaskTrace {
@@ -89,6 +100,11 @@ export function traceInSource(trace: MaskTrace, map: TextMap): MaskTrace {
             }),
           },
   };
+}
+
+/** The vocabulary that tokens are counted with; null while there is none. */
+export function useCountingVocabulary(): VocabularyId | null {
+  return useStore(useSession().mask.store, (state) => state.vocabulary);
 }
 
 /** Tokens of each text, where they are known; asks for the others once the vocabulary is there. Null until then. */

@@ -1,6 +1,7 @@
 /** The grammar worker's work in place: the real service over the plain engine and a small vocabulary. */
 import { err, ok, type Result } from '../core/base/result';
 import type { Problem } from '../core/base/problem';
+import type { VocabularyId } from '../core/document/document';
 import type { Vocabulary } from '../core/tokens/vocabulary';
 import type { GrammarPort } from '../state/mask';
 import { grammarService } from '../workers/grammar/service';
@@ -10,6 +11,8 @@ import { tinyEngine, tinyVocabulary } from './tiny-engine';
 export interface TestGrammarPort extends GrammarPort {
   /** Arguments that were traced, in order. */
   traced: string[];
+  /** Their vocabularies. */
+  vocabularies: VocabularyId[];
 }
 
 const WORDS = ['{"', '":"', '","', '"}', 'city', 'unit', 'celsius', 'fahrenheit'];
@@ -25,6 +28,7 @@ export function grammarPort(
     breathe: () => Promise.resolve(),
   });
   const traced: string[] = [];
+  const vocabularies: VocabularyId[] = [];
   const context = (
     signal = new AbortController().signal,
     progress: (p: GrammarProgress) => void = () => undefined,
@@ -35,13 +39,15 @@ export function grammarPort(
   });
   return {
     traced,
+    vocabularies,
     trace: async (request, { signal, onProgress } = {}) => {
       traced.push(request.args);
+      vocabularies.push(request.vocabulary);
       return resultOf(await service.trace(request, context(signal, onProgress)));
     },
     allowedAt: async (input, { signal } = {}) => resultOf(await service.allowedAt(input, context(signal))),
-    tokenCount: async (texts) =>
-      resultOf(await service.tokenCount(texts, { ...context(), progress: () => undefined })),
+    tokenCount: async (input) =>
+      resultOf(await service.tokenCount(input, { ...context(), progress: () => undefined })),
   };
 }
 

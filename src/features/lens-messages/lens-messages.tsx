@@ -18,6 +18,7 @@ import { LayoutLine } from './layout-line';
 import { MessageCard } from './message-card';
 import type { Row } from './rows';
 import { SaidCard } from './said-card';
+import { TokenCount } from './token-count';
 import { ToolsCard } from './tools-card';
 import { useLensMessages, type MessagesModel } from './use-lens-messages';
 import s from './lens-messages.module.css';
@@ -118,9 +119,7 @@ function Rule({ breakpoint, model }: { breakpoint: Breakpoint; model: MessagesMo
       <span className={s['ruleWords']}>
         <strong>{t('lensMessages.breakpoint', { number: breakpoint.index + 1 })}</strong>
         <span>{bytes(breakpoint.cumulativeBytes)}</span>
-        {tokens === null ? null : (
-          <span title={t('lensMessages.tokensWhy')}>{t('lensMessages.tokens', { count: tokens })}</span>
-        )}
+        {tokens === null ? null : <TokenCount count={tokens} />}
         {short ? (
           <span className={s['short']}>
             {t('lensMessages.belowMinimum', { minimum: model.minimumTokens })}

@@ -8,6 +8,7 @@ import { useSession, useViewState } from '../../state/react';
 import { Card, Chip, classNames, FoldedText, ProblemLine, sectionColour } from '../../ui';
 import { MessageText, placesIn } from './linked-parts';
 import { sectionsOf, type MessageRow, type Share } from './rows';
+import { TokenCount } from './token-count';
 import s from './lens-messages.module.css';
 
 interface MessageCardProps {
@@ -90,11 +91,14 @@ function useCovered(message: ProjectedMessage, prompt: RenderedPrompt | null): b
 }
 
 export function Size({ bytes, tokens }: { bytes: number; tokens: number | null }) {
-  const { t, bytes: size } = useI18n();
+  const { bytes: size } = useI18n();
   return (
     <span className={s['size']}>
       {tokens === null ? null : (
-        <span title={t('lensMessages.tokensWhy')}>{t('lensMessages.tokens', { count: tokens })} · </span>
+        <>
+          <TokenCount count={tokens} />
+          {' · '}
+        </>
       )}
       {size(bytes)}
     </span>

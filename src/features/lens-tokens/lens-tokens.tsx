@@ -21,6 +21,7 @@ import { TokenDetail } from './token-detail';
 import { TokenStrip } from './token-strip';
 import { TokenTable } from './token-table';
 import { TraceFacts } from './trace-facts';
+import { VocabularySelect } from './vocabulary-select';
 import { useLensTokens, type LensTokensModel, type TracedModel } from './use-lens-tokens';
 import s from './lens-tokens.module.css';
 
@@ -47,6 +48,7 @@ export function LensTokens({ actions }: { actions?: ReactNode }) {
         }
         actions={
           <>
+            {model.mask.subject.kind === 'call' ? <VocabularySelect /> : null}
             {traced === null ? null : (
               <IconButton
                 label={t('lensTokens.asTable')}

@@ -26,7 +26,7 @@ export const lensMessages = {
   'lensMessages.breakpointHere': 'breakpoint here',
   'lensMessages.belowMinimum': 'below the minimum of {minimum} tok: not cached',
   'lensMessages.tokens': '≈ {count} tok',
-  'lensMessages.tokensWhy': 'Counted with o200k_base. The provider counts with its own vocabulary.',
+  'lensMessages.tokensWhy': 'Counted with {vocabulary}. The provider counts with its own vocabulary.',
   'lensMessages.share': '{section} {bytes}',
   'lensMessages.select': 'Select all of message {number}, {role}',
   'lensMessages.behind': 'not cached',

@@ -3,6 +3,13 @@ import type { Dictionary } from '../messages';
 export const lensTokens = {
   'lensTokens.title': 'Token mask',
   'lensTokens.vocabulary': '{name}, {size} tokens',
+  'lensTokens.chooseVocabulary': 'Vocabulary',
+  'lensTokens.vocabularyChosen': 'Trace with {name}',
+  'lensTokens.vocabulary.o200k_base': 'o200k_base',
+  'lensTokens.vocabulary.cl100k_base': 'cl100k_base',
+  'lensTokens.vocabulary.qwen3': 'Qwen3',
+  'lensTokens.vocabulary.deepseek_v3': 'DeepSeek V3',
+  'lensTokens.vocabulary.teaching': 'Teaching',
   'lensTokens.count': { one: '{count} token', other: '{count} tokens' },
   'lensTokens.limits': { one: '{count} limit', other: '{count} limits' },
   'lensTokens.asTable': 'Show the tokens as a table',

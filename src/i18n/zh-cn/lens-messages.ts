@@ -27,7 +27,7 @@ export const lensMessages: Translation<typeof English> = {
   'lensMessages.breakpointHere': '此处有缓存断点',
   'lensMessages.belowMinimum': '低于最少 {minimum} 词元，不会缓存',
   'lensMessages.tokens': '≈ {count} 词元',
-  'lensMessages.tokensWhy': '按 o200k_base 计数，服务商使用自己的词表。',
+  'lensMessages.tokensWhy': '按 {vocabulary} 计数，服务商使用自己的词表。',
   'lensMessages.share': '{section} 占 {bytes}',
   'lensMessages.select': '选中第 {number} 条消息（{role}）',
   'lensMessages.behind': '不缓存',

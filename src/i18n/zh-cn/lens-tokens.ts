@@ -4,6 +4,13 @@ import type { lensTokens as English } from '../en/lens-tokens';
 export const lensTokens: Translation<typeof English> = {
   'lensTokens.title': '词元掩码',
   'lensTokens.vocabulary': '{name}，{size} 个词元',
+  'lensTokens.chooseVocabulary': '词表',
+  'lensTokens.vocabularyChosen': '改用 {name} 追踪',
+  'lensTokens.vocabulary.o200k_base': 'o200k_base',
+  'lensTokens.vocabulary.cl100k_base': 'cl100k_base',
+  'lensTokens.vocabulary.qwen3': 'Qwen3',
+  'lensTokens.vocabulary.deepseek_v3': 'DeepSeek V3',
+  'lensTokens.vocabulary.teaching': '教学词表',
   'lensTokens.count': { other: '{count} 个词元' },
   'lensTokens.limits': { other: '{count} 项局限' },
   'lensTokens.asTable': '以表格显示词元',

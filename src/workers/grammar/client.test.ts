@@ -59,6 +59,7 @@ const request = (args: string, schema = '{"type":"string"}'): GrammarRequest => 
   schema,
   args,
   whitespace: 'none',
+  vocabulary: 'teaching',
 });
 const BREAKING = '{"breaks":true}';
 
@@ -101,7 +102,7 @@ describe('createGrammarClient', () => {
   it('starts a worker at the first call, and uses it for all', async () => {
     const { client, workers } = connected();
     expect(workers).toHaveLength(0);
-    expect(await client.load()).toMatchObject({ ok: true, value: { name: 'tiny' } });
+    expect(await client.load('teaching')).toMatchObject({ ok: true, value: { name: 'tiny' } });
     expect(await client.trace(request('"a"'))).toMatchObject({
       ok: true,
       value: { trace: { accepting: true } },
@@ -110,7 +111,10 @@ describe('createGrammarClient', () => {
       ok: true,
       value: { allowed: 1 },
     });
-    expect(await client.tokenCount(['abc'])).toEqual({ ok: true, value: [3] });
+    expect(await client.tokenCount({ vocabulary: 'teaching', texts: ['abc'] })).toEqual({
+      ok: true,
+      value: [3],
+    });
     expect(workers).toHaveLength(1);
   });
 
@@ -130,7 +134,7 @@ describe('createGrammarClient', () => {
     const [refused, ...others] = await Promise.all([
       client.trace(request('"a"', BREAKING)),
       client.trace(request('"b"')),
-      client.tokenCount(['abc']),
+      client.tokenCount({ vocabulary: 'teaching', texts: ['abc'] }),
       client.trace(request('"c"')),
     ]);
     expect(refused).toMatchObject({ ok: false, error: { code: 'GRAMMAR_REFUSED' } });

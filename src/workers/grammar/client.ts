@@ -3,11 +3,13 @@
  * that were on their way to a worker when it ended, for whatever another call did, are sent again, once, to the next.
  */
 import { err, ok, type Result } from '../../core/base/result';
+import type { VocabularyId } from '../../core/document/document';
 import type { MaskView } from '../../core/mask/allowed';
 import { connect, settle, type CallOptions, type WorkerPort } from '../rpc';
 import type {
   AllowedRequest,
   Answer,
+  CountRequest,
   GrammarApi,
   GrammarProgress,
   GrammarRequest,
@@ -22,12 +24,12 @@ export type GrammarCallOptions = Pick<CallOptions<GrammarProgress>, 'signal' | '
 
 export interface GrammarClient {
   /** Fetches vocabulary and engine ahead of the first trace. */
-  load(options?: GrammarCallOptions): Promise<Result<LoadedVocabulary>>;
+  load(vocabulary: VocabularyId, options?: GrammarCallOptions): Promise<Result<LoadedVocabulary>>;
   trace(request: GrammarRequest, options?: GrammarCallOptions): Promise<Result<TracedCall>>;
   /** A look into the mask before one token of a traced call. */
   allowedAt(input: AllowedRequest, options?: GrammarCallOptions): Promise<Result<MaskView>>;
   /** Tokens of each text. Needs the vocabulary only. */
-  tokenCount(texts: readonly string[], options?: GrammarCallOptions): Promise<Result<number[]>>;
+  tokenCount(input: CountRequest, options?: GrammarCallOptions): Promise<Result<number[]>>;
   /** Ends the worker and frees its memory. The next call starts a new one. */
   terminate(): void;
 }
@@ -68,11 +70,11 @@ export function createGrammarClient(spawn: () => WorkerPort = spawnWorker): Gram
   }
 
   return {
-    load: (options) => ask(() => client.call('load', undefined, options)),
+    load: (vocabulary, options) => ask(() => client.call('load', vocabulary, options)),
     trace: (request, options) => ask(() => client.call('trace', request, options)),
     allowedAt: (input, options) => ask(() => client.call('allowedAt', input, options)),
-    tokenCount: (texts, { signal } = {}) =>
-      ask(() => client.call('tokenCount', texts, signal === undefined ? {} : { signal })),
+    tokenCount: (input, { signal } = {}) =>
+      ask(() => client.call('tokenCount', input, signal === undefined ? {} : { signal })),
     terminate: () => client.terminate(),
   };
 }

@@ -1,5 +1,6 @@
-/** What the grammar worker does: hold the vocabulary and an engine, walk arguments along the grammar of a schema. */
+/** What the grammar worker does: hold a vocabulary and an engine, walk arguments along the grammar of a schema. */
 import type { Problem } from '../../core/base/problem';
+import type { VocabularyId } from '../../core/document/document';
 import type { EngineInfo } from '../../core/grammar/engine';
 import type { MaskView } from '../../core/mask/allowed';
 import type { MaskTrace } from '../../core/mask/trace';
@@ -12,6 +13,7 @@ export interface GrammarRequest {
   /** The arguments as the model wrote them. Spans in the answer are offsets into them, under the source `ARGUMENTS`. */
   args: string;
   whitespace: 'none' | 'any';
+  vocabulary: VocabularyId;
 }
 
 export const ARGUMENTS = 'arguments';
@@ -63,10 +65,15 @@ export interface Answer<T> {
   spent: boolean;
 }
 
+export interface CountRequest {
+  vocabulary: VocabularyId;
+  texts: readonly string[];
+}
+
 export interface GrammarApi {
-  load(input: undefined, context: CallContext<GrammarProgress>): Promise<Answer<LoadedVocabulary>>;
+  load(input: VocabularyId, context: CallContext<GrammarProgress>): Promise<Answer<LoadedVocabulary>>;
   trace(input: GrammarRequest, context: CallContext<GrammarProgress>): Promise<Answer<TracedCall>>;
   allowedAt(input: AllowedRequest, context: CallContext<GrammarProgress>): Promise<Answer<MaskView>>;
   /** Tokens of each text. */
-  tokenCount(input: readonly string[]): Promise<Answer<number[]>>;
+  tokenCount(input: CountRequest): Promise<Answer<number[]>>;
 }

@@ -17,6 +17,7 @@ const request = (args: string, more: object = {}): GrammarRequest => ({
   }),
   args,
   whitespace: 'none',
+  vocabulary: 'teaching',
 });
 
 function context(): CallContext<GrammarProgress> & { phases: string[]; abort: () => void } {
@@ -176,6 +177,73 @@ describe('a vocabulary that does not come', () => {
   });
 });
 
+describe('another vocabulary', () => {
+  const other = tinyVocabulary(['celsius']);
+  const both: Partial<ServiceParts> = {
+    loadVocabulary: (id) => Promise.resolve(ok(id === 'qwen3' ? other : vocabulary)),
+  };
+  const text = '{"unit":"celsius"}';
+
+  it('has an engine of its own, in the place of the one before', async () => {
+    const made: number[] = [];
+    let gone = 0;
+    const { api, seen } = service({
+      ...both,
+      makeEngine: (words) => {
+        made.push(words.size);
+        return Promise.resolve({
+          ...counting(tinyEngine(words), seen),
+          dispose: () => {
+            gone++;
+          },
+        });
+      },
+    });
+    const first = await api.trace(request(text), context());
+    const second = await api.trace({ ...request(text), vocabulary: 'qwen3' }, context());
+    expect([first, second].map(({ value }) => value?.trace.size)).toEqual([vocabulary.size, other.size]);
+    // Which of both has `celsius` as a token.
+    const longest = [first, second].map(({ value }) =>
+      Math.max(...(value?.trace.tokens ?? []).map(({ span }) => span.end - span.start)),
+    );
+    expect(longest).toEqual([4, 7]);
+    expect([made, gone, seen.disposed]).toEqual([[vocabulary.size, other.size], 1, 1]);
+    // What was traced is kept over the change, and looks into its masks go back.
+    expect((await api.trace(request(text), context())).value).toBe(first.value);
+    expect(made).toHaveLength(2);
+    const look = { index: 0, query: '', limit: 3 };
+    expect((await api.allowedAt({ request: request(text), ...look }, context())).value?.size).toBe(
+      vocabulary.size,
+    );
+    expect(made).toHaveLength(3);
+  });
+
+  it('that does not come leaves the engine that is there', async () => {
+    const { api, seen } = service({
+      loadVocabulary: (id) =>
+        Promise.resolve(
+          id === 'teaching'
+            ? ok(vocabulary)
+            : err({ code: 'VOCABULARY_UNREACHABLE', severity: 'error', message: '', retryable: true }),
+        ),
+    });
+    await api.trace(request(text), context());
+    expect(await api.trace({ ...request(text), vocabulary: 'qwen3' }, context())).toMatchObject({
+      problem: { code: 'VOCABULARY_UNREACHABLE' },
+    });
+    expect((await api.trace(request('{"unit":1}'), context())).value).toBeDefined();
+    expect(seen.engines).toBe(1);
+  });
+
+  it('is counted with, without an engine', async () => {
+    const { api, seen } = service(both);
+    const quiet = { ...context(), progress: () => undefined };
+    expect((await api.tokenCount({ vocabulary: 'teaching', texts: ['celsius'] }, quiet)).value).toEqual([7]);
+    expect((await api.tokenCount({ vocabulary: 'qwen3', texts: ['celsius'] }, quiet)).value).toEqual([1]);
+    expect(seen.engines).toBe(0);
+  });
+});
+
 describe('an engine that breaks', () => {
   it('in the middle of a walk is a problem, and the worker is spent', async () => {
     const broken = (matcher: Matcher): Matcher =>
@@ -204,7 +272,7 @@ describe('an engine that breaks', () => {
 
   it('while it is made is a problem too', async () => {
     const { api } = service({ makeEngine: () => Promise.reject(new Error('out of memory')) });
-    expect(await api.load(undefined, context())).toMatchObject({
+    expect(await api.load('teaching', context())).toMatchObject({
       problem: { code: 'ENGINE_CRASHED' },
       spent: true,
     });
@@ -264,7 +332,7 @@ describe('allowedAt', () => {
 
   it('lists a bounded number, whatever is asked for', async () => {
     const { api } = service();
-    const text = { schema: '{"type":"string"}', args: '"a', whitespace: 'none' } as const;
+    const text: GrammarRequest = { ...request('"a'), schema: '{"type":"string"}' };
     const listed = async (limit: number): Promise<[number | undefined, number | undefined]> => {
       const { value } = await api.allowedAt({ request: text, index: 1, query: '', limit }, context());
       return [value?.tokens.length, value?.total];
@@ -280,7 +348,10 @@ describe('tokenCount', () => {
   it('needs no engine', async () => {
     const { api, seen } = service();
     expect(
-      await api.tokenCount(['', 'kelvin', '{"unit":'], { ...context(), progress: () => undefined }),
+      await api.tokenCount(
+        { vocabulary: 'teaching', texts: ['', 'kelvin', '{"unit":'] },
+        { ...context(), progress: () => undefined },
+      ),
     ).toEqual({
       value: [0, 2, 3],
       spent: false,
@@ -292,7 +363,7 @@ describe('tokenCount', () => {
 describe('load', () => {
   it('says what there is', async () => {
     const { api } = service();
-    expect((await api.load(undefined, context())).value).toEqual({
+    expect((await api.load('teaching', context())).value).toEqual({
       name: 'tiny',
       size: vocabulary.size,
       engine: { id: 'callscope', version: 'tiny' },

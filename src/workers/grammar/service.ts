@@ -1,11 +1,12 @@
 /**
- * What stands behind the grammar worker: loads the vocabulary and the engine once, keeps finished traces and the last few
+ * What stands behind the grammar worker: has an engine for one vocabulary at a time, keeps finished traces and the last few
  * grammars, and turns everything that can go wrong into a problem. It knows nothing of workers, so tests run it in place.
  */
 import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
 import { sha256Hex } from '../../core/base/hash';
 import { identityMap } from '../../core/base/span';
+import type { VocabularyId } from '../../core/document/document';
 import { maskWords, type CompiledGrammar, type GrammarEngine } from '../../core/grammar/engine';
 import { viewMask, type MaskView } from '../../core/mask/allowed';
 import { traceArguments } from '../../core/mask/trace';
@@ -27,7 +28,8 @@ import {
 export type LosableEngine = GrammarEngine & { readonly lost?: boolean; readonly setupMs?: number };
 
 export interface ServiceParts {
-  loadVocabulary: () => Promise<Result<Vocabulary>>;
+  /** Asked again for the same one, it is expected to have it. */
+  loadVocabulary: (id: VocabularyId) => Promise<Result<Vocabulary>>;
   makeEngine: (vocabulary: Vocabulary) => Promise<LosableEngine>;
   /** Milliseconds. */
   now: () => number;
@@ -45,6 +47,7 @@ const MAX_LISTED = 1000;
 type Context = Pick<CallContext<GrammarProgress>, 'signal' | 'progress'>;
 
 interface Loaded {
+  id: VocabularyId;
   vocabulary: Vocabulary;
   engine: LosableEngine;
   vocabularyMs: number;
@@ -57,36 +60,29 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
     if (engine?.lost !== true) grammar.dispose();
   });
   let engine: LosableEngine | null = null;
-  let vocabulary: Promise<Result<{ vocabulary: Vocabulary; ms: number }>> | null = null;
-  let loaded: Promise<Result<Loaded>> | null = null;
+  let loaded: Loaded | null = null;
   /** Engine calls one after another: a grammar may be dropped only when nobody walks along it. */
   let last: Promise<unknown> = Promise.resolve();
 
-  const loadVocabulary = (): Promise<Result<{ vocabulary: Vocabulary; ms: number }>> => {
-    vocabulary ??= (async () => {
-      const started = now();
-      const read = await parts.loadVocabulary();
-      if (!read.ok) vocabulary = null;
-      return read.ok ? ok({ vocabulary: read.value, ms: now() - started }) : read;
-    })();
-    return vocabulary;
-  };
-
-  const load = (): Promise<Result<Loaded>> => {
-    loaded ??= (async () => {
-      const read = await loadVocabulary();
-      if (!read.ok) {
-        loaded = null;
-        return read;
-      }
-      engine = await parts.makeEngine(read.value.vocabulary);
-      return ok({ vocabulary: read.value.vocabulary, engine, vocabularyMs: read.value.ms });
-    })();
-    return loaded;
-  };
+  /** Called by one at a time: see `withEngine`. An engine for another vocabulary makes room first. */
+  async function load(id: VocabularyId): Promise<Result<Loaded>> {
+    if (loaded?.id === id) return ok(loaded);
+    const started = now();
+    const read = await parts.loadVocabulary(id);
+    if (!read.ok) return read;
+    const vocabularyMs = now() - started;
+    grammars.clear();
+    loaded = null;
+    if (engine?.lost !== true) engine?.dispose();
+    engine = null;
+    engine = await parts.makeEngine(read.value);
+    loaded = { id, vocabulary: read.value, engine, vocabularyMs };
+    return ok(loaded);
+  }
 
   /** Runs `work` after whatever runs already, with the engine. What it throws is the engine's end. */
   async function withEngine<T>(
+    id: VocabularyId,
     { signal, progress }: Context,
     work: (loaded: Loaded) => Promise<Result<T>>,
   ): Promise<Answer<T>> {
@@ -97,7 +93,7 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
       progress({ phase: 'load' });
       let result: Result<T>;
       try {
-        const ready = await load();
+        const ready = await load(id);
         result = ready.ok ? await work(ready.value) : ready;
       } catch (error) {
         if (signal.aborted) throw error;
@@ -126,8 +122,8 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
   }
 
   return {
-    load: (_, context) =>
-      withEngine(context, ({ vocabulary: words, engine: maker, vocabularyMs }) =>
+    load: (id, context) =>
+      withEngine(id, context, ({ vocabulary: words, engine: maker, vocabularyMs }) =>
         Promise.resolve(
           ok<LoadedVocabulary>({
             name: words.name,
@@ -143,7 +139,7 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
       const key = keyOf(request);
       const kept = traces.get(key);
       if (kept !== undefined) return Promise.resolve({ value: kept, spent: false });
-      return withEngine(context, async (ready) => {
+      return withEngine(request.vocabulary, context, async (ready) => {
         const { signal, progress } = context;
         const grammar = await grammarOf(ready, request, key, progress);
         if (!grammar.ok) return grammar;
@@ -171,7 +167,7 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
     },
 
     allowedAt: ({ request, index, query, limit }, context) =>
-      withEngine<MaskView>(context, async (ready) => {
+      withEngine<MaskView>(request.vocabulary, context, async (ready) => {
         const key = keyOf(request);
         const grammar = await grammarOf(ready, request, key, context.progress);
         if (!grammar.ok) return grammar;
@@ -191,16 +187,16 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
         }
       }),
 
-    tokenCount: async (texts) => {
-      const read = await loadVocabulary();
+    tokenCount: async ({ vocabulary, texts }) => {
+      const read = await parts.loadVocabulary(vocabulary);
       if (!read.ok) return { problem: read.error, spent: false };
-      return { value: texts.map((text) => countTokens(read.value.vocabulary, text)), spent: false };
+      return { value: texts.map((text) => countTokens(read.value, text)), spent: false };
     },
   };
 }
 
-const keyOf = ({ schema, args, whitespace }: GrammarRequest): string =>
-  `${whitespace} ${sha256Hex(schema)} ${sha256Hex(args)}`;
+const keyOf = ({ vocabulary, schema, args, whitespace }: GrammarRequest): string =>
+  `${vocabulary} ${whitespace} ${sha256Hex(schema)} ${sha256Hex(args)}`;
 
 const notReached = (blocked: number, index: number): Problem => ({
   code: 'NOT_REACHED',

@@ -1,4 +1,4 @@
-/** Entry of the grammar worker. The vocabulary and the engine are loaded at the first call that needs them. */
+/** Entry of the grammar worker. A vocabulary and its engine are loaded at the first call that needs them. */
 import { loadXgrammar } from '../../engine/xgrammar/binding';
 import { createXgrammarEngine } from '../../engine/xgrammar/engine';
 import { serve } from '../rpc';

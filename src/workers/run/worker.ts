@@ -9,10 +9,10 @@ import type { RunApi } from './protocol';
 
 let tokenBytes: TokenBytesOf | undefined;
 
-/** The vocabulary is fetched for the first response that is a list of token ids; without it the reading says what is missing. */
+/** The vocabulary of Harmony is fetched for the first response that is a list of token ids; without it the reading says what is missing. */
 async function vocabularyFor(texts: readonly string[]): Promise<{ tokenBytes?: TokenBytesOf }> {
   if (tokenBytes === undefined && texts.some(isTokenIds)) {
-    const fetched = await fetchVocabulary();
+    const fetched = await fetchVocabulary('o200k_base');
     if (fetched.ok) tokenBytes = (id) => fetched.value.bytes(id);
   }
   return tokenBytes === undefined ? {} : { tokenBytes };

@@ -53,6 +53,7 @@ export class ObjectRecords {
   private readonly lists = new Map<string, { id: number; list: NameList }>();
   private readonly listIds = new Map<NameList, number>();
   private readonly plans = new Map<number, Plan>();
+  private readonly others = new Map<string, LangId>();
 
   constructor(private readonly maker: Maker) {
     this.cases = new ObjectCases(maker.shapes, maker.langs);
@@ -157,6 +158,11 @@ export class ObjectRecords {
 
   private mayCome(record: ObjectRecord, name: string, i: number): boolean {
     if (this.sets.has(record.seen, i)) return false;
+    // Where nothing bounds the number of names from above, and no more are asked for, one more is always possible.
+    const easy = record.threads.some(
+      ({ one }) => one.max === null && one.min <= record.count + 1 && this.cases.need(one, name) !== null,
+    );
+    if (easy) return true;
     const next = { ...record, seen: this.sets.with(record.seen, i), count: record.count + 1 };
     return record.threads.some(
       (thread) => this.cases.need(thread.one, name) !== null && this.feasible(thread, next),
@@ -222,9 +228,14 @@ export class ObjectRecords {
     const { langs } = this.maker;
     const base = this.cases.others(one);
     if (base === langs.nothing) return base;
+    const key = `${base} ${this.listIds.get(list) ?? 0} ${used.length === 0 ? '' : JSON.stringify(used)}`;
+    const known = this.others.get(key);
+    if (known !== undefined) return known;
     const taken = [...list.names, ...used];
     const lang = taken.length === 0 ? base : langs.intersect([base, langs.not(langs.texts(taken))]);
-    return langs.isEmpty(lang) ? langs.nothing : lang;
+    const made = langs.isEmpty(lang) ? langs.nothing : lang;
+    this.others.set(key, made);
+    return made;
   }
 
   /** Can the thread still come to an end? */

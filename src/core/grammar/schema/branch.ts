@@ -33,6 +33,8 @@ export interface Domain<B extends Branch> {
   and(a: B, b: B): B | null;
   /** True only when it is certain that nothing holds to it; looks a bounded way down. */
   surelyEmpty(branch: B): boolean;
+  /** A quick look: true when it is plain that nothing holds to both. */
+  apart?(a: B, b: B): boolean;
   /** The same values in fewer branches. */
   compact(branches: readonly B[]): readonly B[];
   /** Keywords that are about this type alone. */

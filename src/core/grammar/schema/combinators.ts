@@ -1,7 +1,7 @@
 /** Keywords about the value itself, whatever its type: `type`, `enum`, references, and the applicators in place. */
 import type { JsonNode } from '../../json/node';
 import type { NeedId, Origin } from '../shape';
-import type { Branch, Conjunct } from './branch';
+import type { Branch, Conjunct, ValueType } from './branch';
 import type { Expander } from './expander';
 import type { Instance } from './instance';
 import { readList, readTypes } from './read-keyword';
@@ -10,15 +10,14 @@ import { ANY, NEVER } from './needs';
 export function combinators<B extends Branch>(expander: Expander<B>, at: Instance): Conjunct<B>[] {
   const { program } = expander;
   const found: Conjunct<B>[] = [];
-  const types = readTypes(at);
-  if (types !== undefined) found.push(typed(expander, at, types));
+  if (at.get('type') !== undefined) found.push(typed(expander, at));
   for (const keyword of ['const', 'enum'])
     if (at.get(keyword) !== undefined) found.push(named(expander, at, keyword));
   for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'])
     if (at.get(keyword) !== undefined)
       found.push(needed(expander, at.origin(keyword), program.referred(at, keyword)));
   for (const [i, node] of (readList(at, 'allOf') ?? []).entries())
-    found.push(needed(expander, at.origin('allOf', i), program.child(at, node, at.origin('allOf', i))));
+    found.push(needed(expander, at.origin('allOf', i), program.child(at, node, 'allOf', i)));
   const any = readList(at, 'anyOf');
   if (any !== undefined)
     found.push(anyOf(expander, at.origin('anyOf'), children(expander, at, 'anyOf', any)));
@@ -29,7 +28,7 @@ export function combinators<B extends Branch>(expander: Expander<B>, at: Instanc
   if (condition !== undefined) found.push(conditional(expander, at, condition));
   const not = at.get('not');
   if (not !== undefined) {
-    const need = program.child(at, not, at.origin('not'));
+    const need = program.child(at, not, 'not');
     found.push({
       origin: at.origin('not'),
       holds: () => expander.need(program.needs.not(need)),
@@ -45,18 +44,18 @@ const children = <B extends Branch>(
   at: Instance,
   keyword: string,
   list: readonly JsonNode[],
-): NeedId[] => list.map((node, i) => program.child(at, node, at.origin(keyword, i)));
+): NeedId[] => list.map((node, i) => program.child(at, node, keyword, i));
 
-function typed<B extends Branch>(
-  { domain }: Expander<B>,
-  at: Instance,
-  types: ReadonlySet<string>,
-): Conjunct<B> {
-  const { type } = domain;
-  const wanted =
-    type === 'number'
-      ? types.has('number') || types.has('integer')
-      : types.has(type === 'true' || type === 'false' ? 'boolean' : type);
+/** `type`, where it is there, lets the expander's type through. */
+export function isWanted(type: ValueType, at: Instance): boolean {
+  const types = readTypes(at);
+  if (types === undefined) return true;
+  if (type === 'number') return types.has('number') || types.has('integer');
+  return types.has(type === 'true' || type === 'false' ? 'boolean' : type);
+}
+
+function typed<B extends Branch>({ domain }: Expander<B>, at: Instance): Conjunct<B> {
+  const wanted = isWanted(domain.type, at);
   const from = [at.origin('type')];
   const yes: readonly B[] = [{ ...domain.top, from }];
   return { origin: at.origin('type'), holds: () => (wanted ? yes : []), fails: () => (wanted ? [] : yes) };
@@ -191,10 +190,10 @@ function conditional<B extends Branch>(
   const { needs } = program;
   const of = (keyword: string): NeedId => {
     const node = at.get(keyword);
-    return node === undefined ? ANY : program.child(at, node, at.origin(keyword));
+    return node === undefined ? ANY : program.child(at, node, keyword);
   };
   const origin = at.origin('if');
-  const need = program.child(at, condition, origin);
+  const need = program.child(at, condition, 'if');
   const [yes, no] = [of('then'), of('else')];
   const ways = (whenHeld: NeedId, whenNot: NeedId, track: boolean): readonly B[] => {
     const held = expander.multiply(expander.need(need, track), expander.need(whenHeld, track), origin);

@@ -35,11 +35,9 @@ export class Library {
     this.root = this.read(text, NO_BASE, '', null);
   }
 
-  /** The place of a subschema, which stands in `parent` under a keyword. */
-  child(parent: Place, node: JsonNode, pointer: string): Place {
-    return (
-      this.places.get(node) ?? this.walk({ node, origin: parent.origin + pointer, resource: parent.resource })
-    );
+  /** The place of a node below `parent` that no walk has met. */
+  place(node: JsonNode, origin: Origin, parent: Place): Place {
+    return this.walk({ node, origin, resource: parent.resource });
   }
 
   /** @throws Refusal when it leads nowhere */

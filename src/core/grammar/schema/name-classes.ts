@@ -11,8 +11,8 @@ import { refusing } from './refusal';
 export interface NameGroup {
   /** A listed name; null for a class. */
   name: string | null;
-  /** How many names there are; null for more than `MANY`. */
-  count: number | null;
+  /** How many names there are; null for more than `MANY`. Found out when asked for. */
+  count: () => number | null;
   /** What their values have to be. */
   need: NeedId;
   /** Of the branch's `some`, in order: those that these names match. */
@@ -39,14 +39,23 @@ export function nameGroups(domain: ObjectDomain, branch: ObjectBranch): NameGrou
   }
   const groups: NameGroup[] = [...listed].map((name) => ({
     name,
-    count: 1,
+    count: () => 1,
     need: domain.needOf(branch, name),
     some: some.flatMap(({ match }, i) => (domain.matches(match, name) ? [i] : [])),
   }));
   const { classes, partial } = classesOf(domain, branch, some, listed);
   for (const one of classes) {
-    const names = refusing(origin(branch), () => program.langs.strings(one.lang, MANY));
-    groups.push({ name: null, count: names?.length ?? null, need: one.need, some: one.some });
+    let count: number | null | undefined;
+    groups.push({
+      name: null,
+      count: () => {
+        if (count === undefined)
+          count = refusing(origin(branch), () => program.langs.strings(one.lang, MANY))?.length ?? null;
+        return count;
+      },
+      need: one.need,
+      some: one.some,
+    });
   }
   return { groups, partial };
 }
@@ -69,7 +78,9 @@ function classesOf(
   return refusing(origin(branch), () => {
     const others =
       listed.size === 0 ? branch.names : langs.intersect([branch.names, langs.not(langs.texts([...listed]))]);
-    let classes: NameClass[] = langs.isEmpty(others) ? [] : [{ lang: others, need: ANY, some: [] }];
+    // Leaving finitely many names out of all leaves some.
+    const none = branch.names !== langs.anything && langs.isEmpty(others);
+    let classes: NameClass[] = none ? [] : [{ lang: others, need: ANY, some: [] }];
     let partial = false;
     const split = (match: Rule['match'], take: (one: NameClass, lang: LangId) => NameClass): void => {
       if (match.t === 'name') return;

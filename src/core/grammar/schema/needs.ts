@@ -84,7 +84,9 @@ export class Needs {
 
   /** At least one of them. */
   either(needs: readonly NeedId[]): NeedId {
-    return this.not(needs.reduce((all, need) => this.both(all, this.not(need)), ANY));
+    const none = needs.map((need) => this.not(need));
+    // All at once: a choice among thousands is one set, not thousands that grow.
+    return this.not(none.includes(NEVER) ? NEVER : this.make(none.flatMap((need) => this.literals(need))));
   }
 
   private make(literals: readonly Literal[]): NeedId {

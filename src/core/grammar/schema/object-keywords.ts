@@ -70,7 +70,7 @@ function properties(domain: ObjectDomain, at: Instance, names: ReadonlyMap<strin
     const origin = at.origin('properties', name);
     return {
       match: { t: 'name', name: wellFormed(name, origin) } as const,
-      need: domain.program.child(at, node, origin),
+      need: domain.program.child(at, node, 'properties', name),
       from: [origin],
     };
   });
@@ -88,7 +88,7 @@ function patternProperties(
     const origin = at.origin('patternProperties', source);
     return {
       match: { t: 'lang', lang: langs[i] ?? domain.program.langs.nothing } as const,
-      need: domain.program.child(at, node, origin),
+      need: domain.program.child(at, node, 'patternProperties', source),
       from: [origin],
     };
   });
@@ -121,7 +121,7 @@ function additionalProperties(
     names.length + langs.length === 0
       ? { t: 'lang', lang: domain.program.langs.anything }
       : { t: 'others', names, langs };
-  const need = domain.program.child(at, node, origin);
+  const need = domain.program.child(at, node, 'additionalProperties');
   return ruled(domain, origin, [{ match, need, from: [origin] }], { all: true, names: [], langs: [] }, []);
 }
 
@@ -164,7 +164,7 @@ function counts(domain: ObjectDomain, at: Instance): Part[] {
 function namesHold(domain: ObjectDomain, at: Instance, node: JsonNode): Part {
   const origin = at.origin('propertyNames');
   const { langs } = domain.program;
-  const lang = domain.judge.lang(domain.program.child(at, node, origin));
+  const lang = domain.judge.lang(domain.program.child(at, node, 'propertyNames'));
   return {
     origin,
     holds: () => [objectOf(domain.top, [origin], { names: lang })],
@@ -211,7 +211,7 @@ function dependentSchema(
 ): Part {
   const origin = at.origin(keyword, name);
   wellFormed(name, origin);
-  const need = domain.program.child(at, node, origin);
+  const need = domain.program.child(at, node, keyword, name);
   const present = objectOf(domain.top, [origin], { required: [name] });
   const both = (branches: readonly ObjectBranch[]): ObjectBranch[] =>
     branches.flatMap((branch) => domain.and(present, branch) ?? []);

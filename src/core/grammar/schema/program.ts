@@ -39,9 +39,10 @@ export class Program {
   }
 
   /** The need of a subschema under a keyword of `at`. */
-  child(at: Instance, node: JsonNode, origin: Origin): NeedId {
-    const pointer = origin.slice(at.place.origin.length);
-    return this.needOf(this.library.child(at.place, node, pointer), at.scope);
+  child(at: Instance, node: JsonNode, keyword: string, ...parts: (string | number)[]): NeedId {
+    // A walk has met all but what is no schema.
+    const place = this.library.met(node) ?? this.library.place(node, at.origin(keyword, ...parts), at.place);
+    return this.needOf(place, at.scope);
   }
 
   /** What a reference keyword refers to. */

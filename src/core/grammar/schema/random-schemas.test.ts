@@ -55,9 +55,12 @@ function disagreements(
   });
 }
 
+// Schemas are right by their making; to check each against the meta-schema takes longer than all else.
+const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+
 /** Ajv's word; where its generated code breaks, the specification's. */
 function ajvSays(schema: PlainSchema): (value: Json) => boolean {
-  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+  const validate = ajv.compile(schema);
   return (value) => {
     try {
       return validate(value);
@@ -68,7 +71,7 @@ function ajvSays(schema: PlainSchema): (value: Json) => boolean {
   };
 }
 
-const RUNS = Number(process.env['SCHEMA_RUNS'] ?? 100);
+const RUNS = Number(process.env['SCHEMA_RUNS'] ?? 60);
 const SEED = Number(process.env['SCHEMA_SEED'] ?? 11);
 const values = fc.array(anyValue, { minLength: 30, maxLength: 30 });
 
@@ -82,7 +85,7 @@ describe('the shape of a schema', () => {
         (schema, more) => {
           const all = [...FIXED, ...more];
           const says = ajvSays(schema);
-          for (const value of all) expect([value, interpret(schema, value)]).toEqual([value, says(value)]);
+          expect(all.filter((value) => interpret(schema, value) !== says(value))).toEqual([]);
           const found = disagreements(schema, all, says);
           if (found === null) refused++;
           expect(found ?? []).toEqual([]);

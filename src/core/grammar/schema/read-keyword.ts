@@ -80,9 +80,17 @@ export function readList(at: Instance, keyword: string): readonly JsonNode[] | u
 
 const TYPE_NAMES = ['null', 'boolean', 'number', 'integer', 'string', 'array', 'object'];
 
+const types = new WeakMap<JsonNode, ReadonlySet<string>>();
+
 export function readTypes(at: Instance): ReadonlySet<string> | undefined {
   const node = at.get('type');
   if (node === undefined) return undefined;
+  let found = types.get(node);
+  if (found === undefined) types.set(node, (found = typesOf(node, at)));
+  return found;
+}
+
+function typesOf(node: JsonNode, at: Instance): ReadonlySet<string> {
   const origin = at.origin('type');
   const names = node.k === 'arr' ? node.items : [node];
   return new Set(

@@ -86,7 +86,7 @@ describe('createShapes', () => {
   it('throws for no schema', () => {
     fc.assert(
       fc.property(soup, (schema) => attempt(JSON.stringify(schema))),
-      { seed: 3, numRuns: Number(process.env['SCHEMA_RUNS'] ?? 400) },
+      { seed: 3, numRuns: Number(process.env['SCHEMA_RUNS'] ?? 250) },
     );
   });
 

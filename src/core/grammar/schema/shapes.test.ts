@@ -545,7 +545,7 @@ describe('large schemas', () => {
   it('with more parts than are looked at are refused', () => {
     const [code] = refusal({
       type: 'object',
-      properties: record(150, () => ({ type: 'object', properties: record(150, () => ({ minLength: 1 })) })),
+      properties: record(150, () => ({ type: 'object', properties: record(150, () => ({ type: 'null' })) })),
     });
     expect(code).toBe('SCHEMA_TOO_LARGE');
   });

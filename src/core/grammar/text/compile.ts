@@ -27,6 +27,8 @@ export interface GrammarOptions {
   readonly root?: string;
   /** For structural tags: JSON under a schema. Without it a tag with a schema is refused. */
   readonly schema?: SchemaMachine;
+  /** Ways in which a text may be read at once; beyond them it is not followed, and the machine's `troubles` say so. */
+  readonly mostReadings?: number;
 }
 
 export interface RuleInfo {
@@ -76,7 +78,7 @@ export function compileGrammar(
     const table = new RuleTable();
     const start = readGrammar(kind, source, table, terms, options, problems);
     const checked = check({ rules: table.rules, start }, terms, problems);
-    const machine = new TextMachine(checked.grammar, langs, source);
+    const machine = new TextMachine(checked.grammar, langs, source, options.mostReadings);
     const rules = checked.grammar.rules.flatMap(({ name, kind: of, at }, index): RuleInfo[] =>
       of === 'own'
         ? []

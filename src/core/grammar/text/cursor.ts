@@ -1,5 +1,5 @@
 /** A place that moves through the text of a grammar. */
-import { type GrammarCode, type Range, type Source, Fault } from './source';
+import type { Fault, GrammarCode, Range, Source } from './source';
 
 export class Cursor {
   at = 0;

@@ -9,7 +9,7 @@ export interface Escapes {
 }
 
 const itself = (characters: string): [string, number][] =>
-  [...characters].map((c) => [c, c.codePointAt(0) ?? 0]);
+  Array.from(characters, (c) => [c, c.codePointAt(0) ?? 0]);
 
 const CONTROLS: [string, number][] = [
   ['n', 10],

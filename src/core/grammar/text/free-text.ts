@@ -52,7 +52,7 @@ interface Trie {
 }
 
 function trieOf(markers: readonly Uint8Array[]): Trie {
-  const nexts: Map<number, number>[] = [new Map()];
+  const nexts = [new Map<number, number>()];
   const own: Set<number>[] = [new Set()];
   for (const [index, marker] of markers.entries()) {
     let node = 0;

@@ -76,7 +76,7 @@ export interface Grammar {
   readonly start: number;
 }
 
-export const MOST_RULES = 50_000;
+export const MOST_RULES = 20_000;
 /** Groups inside of each other. */
 export const MOST_DEPTH = 600;
 /** Repetitions: more cannot be meant. */

@@ -9,15 +9,15 @@ const times = (count: number, make: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => make(i)).join('');
 
 describe('what is large or deep is read, or refused in words', () => {
-  it('ten thousand alternatives, of texts and of rules', () => {
+  it('ten thousand alternatives of texts, two thousand of rules', () => {
     const texts = compiled(`root ::= ${times(10_000, (i) => `"word${i}" | `)} "end"`, 'gbnf').machine;
     expect(accepts(texts, 'word9999')).toBe(true);
     expect(takes(texts, 'word99990')).toBe(8);
     const rules = compiled(
-      `root ::= ${times(10_000, (i) => `r${i} | `)} "end"\n${times(10_000, (i) => `r${i} ::= "a${i};" root | "b"\n`)}`,
+      `root ::= ${times(2_000, (i) => `r${i} | `)} "end"\n${times(2_000, (i) => `r${i} ::= "a${i};" root | "b"\n`)}`,
       'gbnf',
     ).machine;
-    expect(accepts(rules, 'a17;a9999;end')).toBe(true);
+    expect(accepts(rules, 'a17;a1999;end')).toBe(true);
     expect(accepts(rules, 'a17;c')).toBe(false);
   });
 
@@ -35,12 +35,12 @@ describe('what is large or deep is read, or refused in words', () => {
     expect(refusal(`start: ${'['.repeat(5_000)}"a"${']'.repeat(5_000)}`, 'lark').message).toMatch(/groups/);
   });
 
-  it('a chain of thirty thousand rules, and a circle of them', () => {
-    const chain = times(30_000, (i) => `r${i} ::= r${i + 1} | "a"\n`);
-    const { machine } = compiled(`root ::= r0\n${chain}r30000 ::= "b"`, 'gbnf');
+  it('a chain of five thousand rules, and a circle of them', () => {
+    const chain = times(5_000, (i) => `r${i} ::= r${i + 1} | "a"\n`);
+    const { machine } = compiled(`root ::= r0\n${chain}r5000 ::= "b"`, 'gbnf');
     expect(accepts(machine, 'b')).toBe(true);
     const circle = compiled(
-      `root ::= r0\n${times(2_000, (i) => `r${i} ::= r${(i + 1) % 2_000} "x" | "a"\n`)}`,
+      `root ::= r0\n${times(500, (i) => `r${i} ::= r${(i + 1) % 500} "x" | "a"\n`)}`,
       'gbnf',
     ).machine;
     expect(accepts(circle, `a${'x'.repeat(40)}`)).toBe(true);
@@ -80,30 +80,35 @@ describe('what is large or deep is read, or refused in words', () => {
     expect(machine.troubles).toEqual([]);
   });
 
+  it('sixty rules that all begin alike are followed together', () => {
+    const rules = times(60, (i) => `r${i} ::= "a" root "${i}." | "a" r${(i * 7 + 1) % 60} root | "z"\n`);
+    const { machine } = compiled(`root ::= ${times(60, (i) => `r${i} | `)} "a"\n${rules}`, 'gbnf');
+    expect(accepts(machine, 'a'.repeat(60))).toBe(false);
+    expect(accepts(machine, `${'a'.repeat(60)}${'z'.repeat(59)}a1.`)).toBe(true);
+    expect(machine.troubles).toEqual([]);
+  });
+
   it('where readings become too many the text is refused, and that is said', () => {
-    const rules = times(
-      60,
-      (i) =>
-        `r${i} ::= "a" root "${String.fromCharCode(65 + (i % 26))}${i}" | "a" r${(i * 7 + 1) % 60} root | "z"\n`,
-    );
-    const made = compileGrammar(
-      `root ::= ${times(60, (i) => `r${i} | `)} "a"\n${rules}`,
-      'gbnf',
-      createLangs(),
-    );
-    expect(made.ok).toBe(true);
-    if (!made.ok) return;
-    const { machine } = made.value;
+    const { machine } = compiled('root ::= root root | "a"', 'gbnf', { mostReadings: 100 });
     const reached = takes(machine, 'a'.repeat(400));
-    if (reached < 400) expect(machine.troubles[0]?.message).toMatch(/not followed any further/);
-    else expect(machine.troubles).toEqual([]);
+    expect(reached).toBeGreaterThan(40);
+    expect(reached).toBeLessThan(400);
+    expect(machine.troubles.map(({ code, severity }) => [code, severity])).toEqual([
+      ['GRAMMAR_TOO_LARGE', 'warn'],
+    ]);
+    expect(machine.troubles[0]?.message).toMatch(/not followed any further.*less ambiguous/);
+  });
+
+  it('what is too large behind the beginning is found before a text is read', () => {
+    const tail = times(40_000, () => 'a? ');
+    expect(refusal(`root ::= "x" ${tail}\na ::= "a"`, 'gbnf').message).toMatch(/left out in a row/);
   });
 
   it('a deep text keeps a deep stack', () => {
     const { machine } = compiled('root ::= "(" root ")" | "[" root "]" | ""', 'gbnf');
-    const deep = '(['.repeat(10_000);
-    expect(takes(machine, deep)).toBe(20_000);
-    expect(accepts(machine, `${deep}${'])'.repeat(10_000)}`)).toBe(true);
+    const deep = '(['.repeat(3_000);
+    expect(takes(machine, deep)).toBe(6_000);
+    expect(accepts(machine, `${deep}${'])'.repeat(3_000)}`)).toBe(true);
   });
 
   it('tail calls do not grow the stack: a long list visits few states', () => {
@@ -113,18 +118,18 @@ describe('what is large or deep is read, or refused in words', () => {
   });
 
   it.each<[GrammarKind, string]>([
-    ['gbnf', `root ::= ${'"a" '.repeat(200_000)}`],
-    ['gbnf', `root ::= ${'r '.repeat(400_000)}\nr ::= "a"`],
+    ['gbnf', `root ::= ${'"a" '.repeat(50_000)}`],
+    ['gbnf', `root ::= ${'r '.repeat(60_000)}\nr ::= "a"`],
     ['gbnf', `root ::= "${'a'.repeat(900_000)}"`],
-    ['gbnf', `root ::= ${'a? '.repeat(100_000)}\na ::= "a"`],
-    ['gbnf', `root ::= [${'a-z'.repeat(300_000)}]`],
+    ['gbnf', `root ::= ${'a? '.repeat(40_000)}\na ::= "a"`],
+    ['gbnf', `root ::= [${'a-z'.repeat(40_000)}]`],
     ['gbnf', '('.repeat(1_000_000)],
     ['gbnf', '\u0000'.repeat(1_000_000)],
     ['gbnf', `root ::= ${'x'.repeat(900_000)}`],
-    ['gbnf', times(60_000, (i) => `r${i} ::= "a"\n`)],
+    ['gbnf', times(20_100, (i) => `r${i} ::= "a"\n`)],
     ['gbnf', `root ::= "a"\n${'# a note\n'.repeat(100_000)}`],
     ['ebnf', `root ::= ${'(= "a") '.repeat(100_000)}`],
-    ['lark', `start: ${'/a/ '.repeat(100_000)}`],
+    ['lark', `start: ${'/a/ '.repeat(20_000)}`],
     ['lark', `start: A0\n${times(20_000, (i) => `A${i}: A${i + 1}\n`)}A20000: "a"`],
     ['lark', `start: "${'a'.repeat(900_000)}"i`],
     ['regex', '('.repeat(100_000)],
@@ -133,7 +138,7 @@ describe('what is large or deep is read, or refused in words', () => {
     ['tags', '['.repeat(100_000)],
     ['tags', `${'{"type":"tag","begin":"<","end":">","content":'.repeat(300)}1`],
     ['tags', JSON.stringify({ type: 'any_text', excludes: ['x'.repeat(100_000)] })],
-  ])('%s of a megabyte: read or refused, never thrown', (kind, text) => {
+  ])('%s, large or hostile: read or refused, never thrown', (kind, text) => {
     const made = compileGrammar(text, kind, createLangs());
     if (made.ok) {
       const row = new Int32Array(256);

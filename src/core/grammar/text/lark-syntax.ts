@@ -68,7 +68,7 @@ class LarkReader {
       if (cursor.starts('%')) this.directive();
       else this.definition();
       this.skip(false);
-      if (!cursor.done && cursor.match(/[\r\n]+/y) === null)
+      if (cursor.at < cursor.text.length && cursor.match(/[\r\n]+/y) === null)
         throw cursor.fault(`Expected the end of the line, but ${cursor.here} here.`);
       this.skip(true);
     }
@@ -346,8 +346,8 @@ class LarkReader {
       second === null ||
       ignoreCase ||
       cursor.take('i') ||
-      [...text].length !== 1 ||
-      [...second].length !== 1
+      Array.from(text).length !== 1 ||
+      Array.from(second).length !== 1
     )
       throw cursor.fault('A range has one character on each side, "a".."z", without a flag.', start);
     const from = text.codePointAt(0) ?? 0;

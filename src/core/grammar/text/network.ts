@@ -8,7 +8,7 @@ import type { LangId, Langs } from '../lang';
 import type { Machine } from '../machine';
 import type { Expr, Grammar, LangExpr, MachineExpr, RepeatExpr, Rule } from './grammar';
 import { solve } from './solve';
-import { Fault, type Range } from './source';
+import type { Fault, Range } from './source';
 
 export interface LangStep {
   readonly k: 'lang';
@@ -50,6 +50,8 @@ interface Place {
 
 /** Steps from all places together. */
 const MOST_STEPS = 1_000_000;
+/** Places that are looked at beforehand. */
+const MOST_LOOKED_AT = 20_000;
 /** Ways through what may be empty, from one place. */
 const MOST_SEARCHED = 30_000;
 
@@ -132,6 +134,15 @@ export class Network {
     this.steps += way.steps.length;
     if (this.steps > MOST_STEPS) throw this.tooLarge(place, 'The grammar has too many ways through it.');
     return way;
+  }
+
+  /** Looks at the places of all rules, as many as are bounded, so that what is too large is found before a text is read. */
+  lookAround(): void {
+    const seen = new Set(this.rules.map((_, rule) => this.start(rule)));
+    for (const place of seen) {
+      if (seen.size > MOST_LOOKED_AT) return;
+      for (const { next } of this.way(place).steps) seen.add(next);
+    }
   }
 
   /** Steps into what may come first in a rule. */

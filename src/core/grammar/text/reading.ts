@@ -30,9 +30,8 @@ export interface Reading {
   readonly machines: readonly MachineReader[];
 }
 
-/** Pops and places of one reading. */
-const MOST_WORK = 20_000;
-const MOST_READERS = 10_000;
+/** Stacks that are popped, and what may come next, in one reading: more of either, and the text is not followed. */
+export const MOST_READINGS = 20_000;
 const OVER = -1;
 
 export class Readings {
@@ -42,15 +41,16 @@ export class Readings {
     private readonly stacks: Stacks,
     private readonly tops: Tops,
     private readonly langs: Langs,
+    private readonly most = MOST_READINGS,
   ) {}
 
   mayEnd(set: StackSet): boolean {
-    return new Walk(this.network, this.corners, this.stacks, this.tops, this.langs).pop(set);
+    return new Walk(this.network, this.corners, this.stacks, this.tops, this.langs, this.most).pop(set);
   }
 
   /** @throws TooManyStacks @throws Fault */
   read(set: StackSet): Reading {
-    const walk = new Walk(this.network, this.corners, this.stacks, this.tops, this.langs);
+    const walk = new Walk(this.network, this.corners, this.stacks, this.tops, this.langs, this.most);
     walk.pop(set);
     return walk.enter();
   }
@@ -61,7 +61,8 @@ class Walk {
   private readonly machines = new Map<MachineStep, MachineReader>();
   private readonly places = new Map<number, StackSet>();
   private readonly goals = new Map<number, StackSet>();
-  private count = 0;
+  private popped = 0;
+  private read = 0;
 
   constructor(
     private readonly network: Network,
@@ -69,6 +70,7 @@ class Walk {
     private readonly stacks: Stacks,
     private readonly tops: Tops,
     private readonly langs: Langs,
+    private readonly most: number,
   ) {}
 
   /** Ends all that may end. True when that is the whole text. */
@@ -79,7 +81,7 @@ class Walk {
     const add = (top: number, below: StackSet): void => {
       const sets = seen.get(top) ?? new Set();
       if (sets.has(below)) return;
-      if (++this.count > MOST_WORK) throw new TooManyStacks('The text can be read in too many ways.');
+      if (++this.popped > this.most) throw new TooManyStacks('The text can be read in too many ways.');
       sets.add(below);
       seen.set(top, sets);
       work.push([top, below]);
@@ -121,7 +123,7 @@ class Walk {
     const known = row.get(key);
     if (known !== undefined) known.below = this.stacks.union(known.below, below);
     else {
-      if (++this.count > MOST_WORK + MOST_READERS) throw new TooManyStacks('Too much may come next.');
+      if (++this.read > this.most) throw new TooManyStacks('Too much may come next.');
       row.set(key, { lang, next, at, below });
     }
     this.readers.set(lang, row);

@@ -207,6 +207,36 @@ describe.each<[name: string, format: unknown, taken: string[], refused: [text: s
   });
 });
 
+describe('structural tags: what a schema remembers, it remembers inside of a tag', () => {
+  const wrap = (json_schema: unknown): ReturnType<typeof machineOf>['machine'] =>
+    machineOf({
+      type: 'star',
+      content: { type: 'tag', begin: '<', content: { type: 'json_schema', json_schema }, end: '>' },
+    }).machine;
+
+  it.each<[schema: unknown, taken: string[], refused: string[]]>([
+    [
+      {
+        type: 'object',
+        properties: { a: {}, b: {} },
+        required: ['b'],
+        additionalProperties: { type: 'integer' },
+      },
+      ['<{"b":"x"}>', '<{"z":1,"b":{"b":1}}><{"b":1,"z":2}>'],
+      ['<{"a":1}>', '<{"b":1,"b":2}>', '<{"b":1,"z":1,"z":2}>', '<{"b":1}><{"a":1}>', '<{"b":1,"z":"x"}>'],
+    ],
+    [
+      { type: 'array', uniqueItems: true, maxItems: 3, items: { type: 'string', maxLength: 2 } },
+      ['<["a","b"]><["a"]>', '<[]>'],
+      ['<["a","a"]>', '<["a","b","c","d"]>', '<["abc"]>'],
+    ],
+  ])('%j', (json, taken, refused) => {
+    const machine = wrap(json);
+    for (const text of taken) expect(accepts(machine, text), text).toBe(true);
+    for (const text of refused) expect(accepts(machine, text), text).toBe(false);
+  });
+});
+
 describe('structural tags: forms of the description', () => {
   const old = {
     type: 'structural_tag',

@@ -60,10 +60,11 @@ export class TextMachine implements Machine {
     grammar: Grammar,
     private readonly langs: Langs,
     private readonly source: Source,
+    mostReadings?: number,
   ) {
     this.network = new Network(grammar, langs);
     this.corners = new Corners(this.network);
-    this.readings = new Readings(this.network, this.corners, this.stacks, this.tops, langs);
+    this.readings = new Readings(this.network, this.corners, this.stacks, this.tops, langs, mostReadings);
     const { start } = grammar;
     // A rule may be entered only by what takes a byte: a text without any is told apart at the start.
     const root = this.network.rules.length;
@@ -78,6 +79,7 @@ export class TextMachine implements Machine {
       body: { k: 'ref', rule: start, at },
     });
     const first = this.stacks.push(this.tops.place(this.network.start(root)), this.stacks.done);
+    this.network.lookAround();
     this.readings.read(first);
     this.start = this.stateOf(first);
   }

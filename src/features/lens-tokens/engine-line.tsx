@@ -11,12 +11,10 @@ export function EngineLine({ model }: { model: TracedModel }) {
   const ms = (value: number): string => number(value, { maximumFractionDigits: value < 10 ? 1 : 0 });
   return (
     <Disclosure
-      className={s['engine']}
+      className={s['engineWords']}
       summary={
         <>
           <strong>{`${engine.id} ${engine.version}`}</strong>
-          {' · '}
-          {t('lensTokens.vocabulary', { name: trace.vocabulary, size: trace.size })}
           {caveats.length === 0 ? null : (
             <>
               {' · '}
@@ -29,6 +27,7 @@ export function EngineLine({ model }: { model: TracedModel }) {
       }
     >
       <div className={s['caveats']}>
+        <p>{t('lensTokens.vocabulary', { name: trace.vocabulary, size: trace.size })}</p>
         <p>{t('lensTokens.times', { compile: ms(compileMs), walk: ms(traceMs) })}</p>
         <p>
           {caveats.length === 0

@@ -210,7 +210,8 @@ describe('the vocabulary', () => {
     const { session: made, user } = await show(session(KELVIN), '1.validate.0', port);
     await screen.findByRole('listbox');
     expect(select()).toHaveProperty('value', 'o200k_base');
-    await user.selectOptions(select(), 'Qwen3');
+    const before = select();
+    await user.selectOptions(before, 'Qwen3');
     await waitFor(() => expect(port.vocabularies).toEqual(['o200k_base', 'qwen3']));
     const { document: edited, undo } = made.stores.document.getState();
     expect(edited?.settings.vocabulary).toBe('qwen3');
@@ -219,6 +220,7 @@ describe('the vocabulary', () => {
     expect(await screen.findByRole('heading', { name: /would have been blocked$/ })).toBeDefined();
     act(() => void made.edit.undo());
     expect(select()).toHaveProperty('value', 'o200k_base');
+    expect(select()).toBe(before);
     // Both traces are kept.
     expect(await screen.findByRole('heading', { name: /would have been blocked$/ })).toBeDefined();
     expect(port.vocabularies).toHaveLength(2);

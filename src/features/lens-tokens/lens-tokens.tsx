@@ -48,7 +48,6 @@ export function LensTokens({ actions }: { actions?: ReactNode }) {
         }
         actions={
           <>
-            {model.mask.subject.kind === 'call' ? <VocabularySelect /> : null}
             {traced === null ? null : (
               <IconButton
                 label={t('lensTokens.asTable')}
@@ -61,6 +60,13 @@ export function LensTokens({ actions }: { actions?: ReactNode }) {
           </>
         }
       />
+      {/* The select stays where it is while its choice is traced, and keeps the focus. */}
+      {model.mask.subject.kind === 'call' ? (
+        <div className={s['engine']}>
+          {traced === null ? null : <EngineLine model={traced} />}
+          <VocabularySelect />
+        </div>
+      ) : null}
       {traced === null ? <Waiting model={model} /> : <Traced model={traced} asTable={asTable} />}
     </LensFrame>
   );
@@ -70,7 +76,6 @@ function Traced({ model, asTable }: { model: TracedModel; asTable: boolean }) {
   const { t } = useI18n();
   return (
     <>
-      <EngineLine model={model} />
       <div className={s['scroll']}>
         <div className={s['summary']}>
           <Finding model={model} />

@@ -15,6 +15,7 @@ export function VocabularySelect() {
     <Select
       label={t('lensTokens.chooseVocabulary')}
       hideLabel
+      fieldClassName={s['vocabularyField']}
       className={s['vocabulary']}
       value={vocabulary}
       options={VOCABULARY_IDS.map((id) => ({ id, label: nameOf(id) }))}

@@ -15,11 +15,11 @@ import { scanJson } from '../../json/scan';
 import { ok, type Result } from '../../base/result';
 import type { Machine } from '../machine';
 import { readEbnf } from './bnf';
-import { isWellFormed } from './escapes';
 import { FreeText, MOST_MARKERS } from './free-text';
-import { MOST_COUNT, type Expr, type RuleTable } from './grammar';
+import type { Expr, RuleTable } from './grammar';
 import { readRegexp } from './regexp';
 import { Fault, Source, type Range } from './source';
+import { NEEDS_TOKENS, TagForms, typeName } from './tag-forms';
 import type { Terms } from './terms';
 
 /** JSON under a schema as a machine. @param schema the schema's text @param anyOrder what the tag says of it, when it does */
@@ -35,13 +35,6 @@ interface Tag {
 const MOST_FORMATS = 20_000;
 const MOST_NESTED = 100;
 
-const NEEDS_TOKENS = new Set([
-  'token',
-  'exclude_token',
-  'any_tokens',
-  'token_triggered_tags',
-  'token_dispatch',
-]);
 const FORMATS =
   'const_string, json_schema, grammar, regex, any_text, sequence, or, optional, plus, star, repeat, tag, triggered_tags, tags_with_separator, dispatch';
 
@@ -64,18 +57,20 @@ export function readTags(
   return new Tags(source, table, terms, schema, problems).read(scan.root);
 }
 
-class Tags {
+class Tags extends TagForms {
   private readonly machines = new Map<string, Machine>();
   private formats = 0;
   private depth = 0;
 
   constructor(
-    private readonly source: Source,
+    source: Source,
     private readonly table: RuleTable,
     private readonly terms: Terms,
     private readonly schema: SchemaMachine | null,
     private readonly problems: Problem[],
-  ) {}
+  ) {
+    super(source);
+  }
 
   read(root: JsonNode): number {
     const outer = this.object(root, 'A structural tag');
@@ -91,75 +86,6 @@ class Tags {
           : this.format(tag, null);
     const scope = this.table.scope(this.source);
     return scope.define('structural tag', this.range(root), body);
-  }
-
-  private range({ span }: JsonNode): Range {
-    return this.source.range(span.start, span.end);
-  }
-
-  private fault(node: JsonNode, message: string, refused = false): Fault {
-    return this.source.fault(refused ? 'GRAMMAR_REFUSED' : 'GRAMMAR_SYNTAX', this.range(node), message);
-  }
-
-  private object(node: JsonNode, what: string): ObjectNode {
-    if (node.k !== 'obj') throw this.fault(node, `${what} is an object.`);
-    return node;
-  }
-
-  private need(node: ObjectNode, key: string): JsonNode {
-    const value = member(node, key);
-    if (value === undefined) throw this.fault(node, `${this.typeOf(node)} needs “${key}”.`);
-    return value;
-  }
-
-  private typeOf(node: ObjectNode): string {
-    const type = member(node, 'type');
-    return type?.k === 'str' ? `The format ${type.value}` : 'This';
-  }
-
-  private string(node: JsonNode, what: string): string {
-    if (node.k === 'obj' && NEEDS_TOKENS.has(typeName(node)))
-      throw this.fault(
-        node,
-        `${what} is a token; this grammar is held against bytes. Write its text as a string.`,
-        true,
-      );
-    if (node.k !== 'str') throw this.fault(node, `${what} is a string.`);
-    if (!isWellFormed(node.value)) throw this.fault(node, `${what} holds half of a surrogate pair.`);
-    return node.value;
-  }
-
-  private marker(node: JsonNode, what: string): string {
-    const text = this.string(node, what);
-    if (text === '') throw this.fault(node, `${what} is empty.`);
-    return text;
-  }
-
-  private list(node: ObjectNode, key: string): readonly JsonNode[] {
-    const value = this.need(node, key);
-    if (value.k !== 'arr') throw this.fault(value, `“${key}” is a list.`);
-    return value.items;
-  }
-
-  private markers(node: ObjectNode, key: string): string[] {
-    const value = member(node, key);
-    if (value === undefined) return [];
-    return this.list(node, key).map((one) => this.marker(one, `A text of “${key}”`));
-  }
-
-  private flag(node: ObjectNode, key: string): boolean {
-    const value = member(node, key);
-    if (value === undefined) return false;
-    if (value.k !== 'lit' || value.value === null) throw this.fault(value, `“${key}” is true or false.`);
-    return value.value;
-  }
-
-  private number(node: ObjectNode, key: string): number {
-    const value = this.need(node, key);
-    const found = value.k === 'num' ? Number(value.raw) : Number.NaN;
-    if (!Number.isInteger(found) || Math.abs(found) > MOST_COUNT)
-      throw this.fault(value, `“${key}” is a whole number up to ${MOST_COUNT}.`);
-    return found;
   }
 
   /** @param ends what has to follow, one of them; null: nothing. It is part of what is returned. */
@@ -550,9 +476,4 @@ class Tags {
     });
     return this.terms.lang(lang, this.range(node), sure, true, 100);
   }
-}
-
-function typeName(node: ObjectNode): string {
-  const type = member(node, 'type');
-  return type?.k === 'str' ? type.value : '';
 }

@@ -40,6 +40,8 @@ export interface GrammarEngine {
   readonly info: EngineInfo;
   /** Schema text → grammar. A schema the engine refuses is a `Problem` with the pointer, never a throw. */
   compile(schemaText: string, settings: CompileSettings): Promise<Result<CompiledGrammar>>;
+  /** What a matcher threw because a text asked for more than the engine makes, in words; null for a fault of the engine itself. */
+  problemOf?(error: unknown): Problem | null;
   dispose(): void;
 }
 
@@ -88,6 +90,27 @@ export interface MatcherState {
   path: string;
   /** What may come next, in words. */
   next: readonly string[];
+  /** The stack, outermost first. */
+  frames?: readonly FrameState[];
+}
+
+/** A value that is open. */
+export interface FrameState {
+  kind: 'object' | 'array' | 'string' | 'number' | 'literal' | 'value';
+  /** JSON pointer of the value. */
+  path: string;
+  /** Subschemas that it is held to, as pointers. */
+  schemaPaths: readonly string[];
+  /** Members or items that have begun. */
+  count?: number;
+  /** Names that stand. */
+  names?: readonly string[];
+  /** Required names that are missing, of the alternative that is nearest to its end. */
+  missing?: readonly string[];
+  /** Names of the schema that may still come. */
+  remaining?: readonly string[];
+  /** Alternatives of the schema that still hold. */
+  alternatives?: number;
 }
 
 export type Explanation =
@@ -102,13 +125,26 @@ export type Explanation =
       rules: readonly RuleRef[];
       /** Schema keyword responsible, when one is. */
       keyword?: string;
+      /** Its pointer. */
+      schemaPath?: string;
       sentence: string;
+      /** Who refuses the byte: a keyword of the schema, JSON itself, or the settings of the grammar. */
+      by?: 'schema' | 'json' | 'settings';
+      /** Which sentence it is, for other languages, and what it is filled with. */
+      code?: string;
+      values?: Readonly<Record<string, string | number | readonly string[]>>;
+      /** JSON pointer of the value that is being written there. */
+      path?: string;
+      /** Alternatives of the schema that still hold there, when they are several. */
+      alternatives?: number;
     };
 
 export interface RuleRef {
   rule: string;
   /** Pointer into the schema. */
   schemaPath: string;
+  /** JSON pointer of the value that it is about. */
+  path?: string;
 }
 
 export const maskWords = (vocabularySize: number): number => Math.ceil(vocabularySize / 32);

@@ -12,17 +12,18 @@ import {
   type GrammarEngine,
 } from '../../core/grammar/engine';
 import { JsonMachine } from '../../core/grammar/json/json-machine';
+import { TooManyAlternatives } from '../../core/grammar/json/objects';
+import { LangTooLarge } from '../../core/grammar/lang';
 import { createLangs } from '../../core/grammar/lang/langs';
 import { createShapes } from '../../core/grammar/schema/create-shapes';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
 import type { Enforced } from '../../core/grammar/shape';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Kernel } from '../kernel/kernel';
-import { Masks, type MaskOptions } from '../kernel/masks';
-import { KernelMatcher } from '../kernel/matcher';
-import { splitTokens } from '../kernel/slices';
-import { TsKernel } from '../kernel/ts-kernel';
-import { WasmKernel } from '../kernel/wasm-kernel';
+import type { MaskOptions } from '../kernel/masks';
+import type { KernelMatcher } from '../kernel/matcher';
+import { TooManyStates } from '../kernel/tables';
+import { openWorkspace, type Workspace } from '../kernel/workspace';
 
 export const ENGINE_VERSION = '1';
 
@@ -59,22 +60,36 @@ export function createCallscopeEngine({
   documents,
 }: CallscopeOptions): CallscopeEngine {
   const started = now();
-  const slices = splitTokens(vocabulary);
-  const kernel =
-    module === null ? new TsKernel(slices, vocabulary.size) : new WasmKernel(module, slices, vocabulary.size);
-  const masks = new Masks(kernel, vocabulary, maskOptions);
+  const workspace = openWorkspace(vocabulary, module, maskOptions);
   const setupMs = now() - started;
   return {
     info: { id: 'callscope', version: ENGINE_VERSION },
-    kernel: kernel.kind,
+    kernel: workspace.kernel.kind,
     setupMs,
     compile: (schemaText, settings) => {
       const begun = now();
       return Promise.resolve(
-        compile(schemaText, settingsOf(settings), vocabulary, masks, documents, () => now() - begun),
+        compile(schemaText, settingsOf(settings), workspace, documents, () => now() - begun),
       );
     },
+    problemOf,
     dispose: () => undefined,
+  };
+}
+
+/** What a text asks for may be more than is made; then it is said, and the engine goes on. */
+function problemOf(error: unknown): Problem | null {
+  if (
+    !(error instanceof LangTooLarge) &&
+    !(error instanceof TooManyAlternatives) &&
+    !(error instanceof TooManyStates)
+  )
+    return null;
+  return {
+    code: 'GRAMMAR_TOO_LARGE',
+    severity: 'error',
+    message: `The grammar of this schema grows beyond its bounds along this text (${error.message}). Simplify the patterns or the alternatives of the schema.`,
+    retryable: false,
   };
 }
 
@@ -87,8 +102,7 @@ const settingsOf = ({ whitespace, settings }: CompileSettings): GrammarSettings 
 function compile(
   schemaText: string,
   settings: GrammarSettings,
-  vocabulary: Vocabulary,
-  masks: Masks,
+  workspace: Workspace,
   documents: ReadonlyMap<string, string> | undefined,
   elapsed: () => number,
 ): Result<CallscopeGrammar> {
@@ -111,7 +125,7 @@ function compile(
     get caveats() {
       return (caveats ??= reportNow().flatMap(caveatOf));
     },
-    matcher: () => Promise.resolve(KernelMatcher.start(machine, vocabulary, masks)),
+    matcher: () => Promise.resolve(workspace.matcher(machine)),
     dispose: () => undefined,
   });
 }

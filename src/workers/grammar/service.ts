@@ -97,7 +97,8 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
         result = ready.ok ? await work(ready.value) : ready;
       } catch (error) {
         if (signal.aborted) throw error;
-        return { problem: crashed(error), spent: true };
+        const known = engine?.problemOf?.(error) ?? null;
+        return known === null ? { problem: crashed(error), spent: true } : { problem: known, spent: false };
       }
       const spent = engine?.lost === true;
       return result.ok ? { value: result.value, spent } : { problem: result.error, spent };

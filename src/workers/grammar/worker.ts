@@ -1,6 +1,6 @@
 /** Entry of the grammar worker. A vocabulary and its engine are loaded at the first call that needs them. */
-import { loadXgrammar } from '../../engine/xgrammar/binding';
-import { createXgrammarEngine } from '../../engine/xgrammar/engine';
+import { createCallscopeEngine } from '../../engine/callscope/engine';
+import { fetchKernel } from '../kernel';
 import { serve } from '../rpc';
 import { fetchVocabulary } from '../vocabulary';
 import type { GrammarApi } from './protocol';
@@ -15,8 +15,14 @@ serve<GrammarApi>(
   self,
   grammarService({
     loadVocabulary: fetchVocabulary,
-    makeEngine: (vocabulary) =>
-      createXgrammarEngine({ load: loadXgrammar, vocabulary, now: () => performance.now() }),
+    makeEngine: async (vocabulary) => {
+      const kernel = await fetchKernel();
+      return createCallscopeEngine({
+        vocabulary,
+        module: kernel.ok ? kernel.value : null,
+        now: () => performance.now(),
+      });
+    },
     now: () => performance.now(),
     breathe: () =>
       new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { decodeDocument } from './decode';
 import { emptyDocument } from './defaults';
+import { VOCABULARY_IDS } from './document';
 import { migrate } from './migrate';
 import { documentJsonSchema } from './schema';
 
@@ -83,6 +84,18 @@ describe('decoding a document', () => {
     if (result.ok) return;
     expect(result.error[0]).toMatchObject({ code, path, severity: 'error' });
     expect(result.error[0]?.message.length).toBeGreaterThan(20);
+  });
+
+  it.each(VOCABULARY_IDS)('takes the vocabulary %s', (vocabulary) => {
+    const document = { ...full(), settings: { ...full().settings, vocabulary } };
+    expect(decodeDocument(JSON.parse(JSON.stringify(document)))).toEqual({ ok: true, value: document });
+  });
+
+  it('refuses a vocabulary that the page has not', () => {
+    for (const vocabulary of ['gpt2', 'constructor', null]) {
+      const result = decodeDocument({ ...full(), settings: { ...full().settings, vocabulary } });
+      expect(result).toMatchObject({ ok: false, error: [{ path: '/settings/vocabulary' }] });
+    }
   });
 
   it('answers a value that is nested too deeply instead of overflowing', () => {

@@ -85,7 +85,7 @@ const { path, version } = findChromium({ install: true, log: (line) => console.l
 const server = await serveGrammarPage({ port: 4673 });
 const browser = await chromium.launch({ executablePath: path, args: chromiumFlags() });
 try {
-  console.log(`Chromium ${version}, o200k_base, web-xgrammar`);
+  console.log(`Chromium ${version}, o200k_base`);
   for (let run = 1; run <= runs; run++) {
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -6,6 +6,7 @@
  * Every part says which keywords it came from, by pointer, so that a refusal at a byte can name the keyword.
  */
 import type { Json } from '../base/json-value';
+import type { JsonNode } from '../json/node';
 import type { LangId } from './lang';
 
 export type NeedId = number;
@@ -19,6 +20,8 @@ export interface Shape {
   trues: boolean;
   /** Texts of JSON numbers. `langs.nothing` for none. */
   numbers: LangId;
+  /** Keywords that decide about numbers. */
+  numbersFrom?: readonly Origin[];
   strings: readonly StringCase[];
   arrays: readonly ArrayCase[];
   objects: readonly ObjectCase[];
@@ -101,6 +104,8 @@ export interface Shapes {
   shape(need: NeedId): Shape;
   /** Some finite JSON text holds to it. Exact up to a bound; beyond it true, and the report says so. */
   inhabited(need: NeedId): boolean;
+  /** What the subschema at this pointer states, keyword by keyword, for explanations; null where the schema came to none. */
+  keywordsAt?(pointer: Origin): ReadonlyMap<string, JsonNode> | null;
   /** One line a keyword occurrence, in the order of the schema's text. */
   report(): readonly Enforced[];
 }

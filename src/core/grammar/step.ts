@@ -22,13 +22,23 @@ export interface Configuration {
   nameAt: number;
 }
 
+/** Why a byte was refused, and where: the configuration after the frames that the byte ended. */
+export interface Refused {
+  /**
+   * `dead`: no entry · `limit`: the count is full · `seen`: every name that goes on so stands · `close`, `named`: the name may not
+   * stand here again · `same`: the value stood before · `after`: the value should not have ended · `stack`: no frame is open.
+   */
+  why: 'dead' | 'limit' | 'seen' | 'close' | 'named' | 'same' | 'after' | 'stack';
+  at: Configuration;
+}
+
 /** A row asks for a byte to be read again at most once for each open frame, so this is never reached by a sound machine. */
 const MOST_REDOS = 10_000;
 
-export class Stepper {
+export class Stepper<M extends Machine = Machine> {
   private readonly rows = new Map<number, Int32Array>();
 
-  constructor(readonly machine: Machine) {}
+  constructor(readonly machine: M) {}
 
   start(): Configuration {
     return { state: this.machine.start, set: 0, count: 0, cell: null, nameAt: NONE };
@@ -49,10 +59,17 @@ export class Stepper {
    * @returns null when nothing goes on with it
    */
   step(from: Configuration, text: Uint8Array, at: number): Configuration | null {
+    const next = this.attempt(from, text, at);
+    return 'why' in next ? null : next;
+  }
+
+  /** Like `step`, and says why not. */
+  attempt(from: Configuration, text: Uint8Array, at: number): Configuration | Refused {
     const { machine } = this;
     const byte = text[at] ?? 0;
     const { nameAt } = from;
     let { state, set, count, cell } = from;
+    const refused = (why: Refused['why']): Refused => ({ why, at: { state, set, count, cell, nameAt } });
     for (let redo = 0; redo < MOST_REDOS; redo++) {
       const entry = this.row(state)[byte] ?? 0;
       const operand = operandOf(entry);
@@ -64,13 +81,15 @@ export class Stepper {
           let next = operand;
           while (machine.limitOf(next) !== NO_LIMIT && count >= machine.limitOf(next)) {
             next = machine.overOf(next);
-            if (next === NONE) return null;
+            if (next === NONE) return refused('limit');
           }
           return { state: next, set, count, cell, nameAt };
         }
         case OP.UNSEEN: {
           const [next, lo, hi] = machine.triple(operand);
-          return hasGap(machine.setWords(set), lo, hi) ? { state: next, set, count, cell, nameAt } : null;
+          return hasGap(machine.setWords(set), lo, hi)
+            ? { state: next, set, count, cell, nameAt }
+            : refused('seen');
         }
         case OP.PUSH:
         case OP.PUSH_REDO: {
@@ -85,7 +104,7 @@ export class Stepper {
         case OP.POP_REDO: {
           const redone = opOf(entry) === OP.POP_REDO;
           const popped = this.pop(cell, operand, text, redone ? at : at + 1);
-          if (popped === null) return null;
+          if (typeof popped === 'string') return refused(popped);
           if (!redone) return popped;
           ({ state, set, count, cell } = popped);
           break;
@@ -96,40 +115,51 @@ export class Stepper {
         }
         case OP.CLOSE: {
           const next = machine.close(operand, set);
-          return next === NONE ? null : { state: next, set: 0, count, cell, nameAt: NONE };
+          return next === NONE ? refused('close') : { state: next, set: 0, count, cell, nameAt: NONE };
         }
         case OP.FREE_CLOSE: {
           const closed = machine.close(operand, set);
           const next = closed === NONE ? NONE : machine.named(closed, text.subarray(nameAt, at));
-          return next === NONE ? null : { state: next, set: 0, count, cell, nameAt: NONE };
+          return next === NONE ? refused('named') : { state: next, set: 0, count, cell, nameAt: NONE };
         }
         default:
-          return null;
+          return refused('dead');
       }
     }
-    return null;
+    return refused('stack');
   }
 
-  private pop(cell: Cell | null, outcome: number, text: Uint8Array, end: number): Configuration | null {
-    if (cell === null) return null;
+  /** The configuration after the innermost frame, when that may end here without a byte of its own. */
+  ended(from: Configuration, text: Uint8Array): Configuration | null {
+    const outcome = this.machine.endOf(from.state);
+    if (outcome === NONE) return null;
+    const popped = this.pop(from.cell, outcome, text, text.length);
+    return typeof popped === 'string' ? null : popped;
+  }
+
+  private pop(
+    cell: Cell | null,
+    outcome: number,
+    text: Uint8Array,
+    end: number,
+  ): Configuration | 'stack' | 'same' | 'after' {
+    if (cell === null) return 'stack';
     const { machine } = this;
     const { ret, set, count, openedAt, parent } = cell;
     let next: number;
     if ((machine.flagsOf(ret) & FLAG.DISTINCT) !== 0) {
       const value = text.subarray(openedAt, end);
-      if (!machine.differs(ret, value)) return null;
+      if (!machine.differs(ret, value)) return 'same';
       next = machine.valued(ret, outcome, value);
     } else next = machine.after(ret, outcome);
-    return next === NONE ? null : { state: next, set, count, cell: parent, nameAt: NONE };
+    return next === NONE ? 'after' : { state: next, set, count, cell: parent, nameAt: NONE };
   }
 
   /** May the text end here? Frames that end without a byte (numbers) are ended. */
   isAccepting(from: Configuration, text: Uint8Array): boolean {
     let at: Configuration = from;
     while (at.cell !== null) {
-      const outcome = this.machine.endOf(at.state);
-      if (outcome === NONE) return false;
-      const popped = this.pop(at.cell, outcome, text, text.length);
+      const popped = this.ended(at, text);
       if (popped === null) return false;
       at = popped;
     }

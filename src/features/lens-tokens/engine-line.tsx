@@ -14,7 +14,7 @@ export function EngineLine({ model }: { model: TracedModel }) {
       className={s['engineWords']}
       summary={
         <>
-          <strong>{`${engine.id} ${engine.version}`}</strong>
+          <strong>{t(`lensTokens.engine.${engine.id}`, { version: engine.version })}</strong>
           {caveats.length === 0 ? null : (
             <>
               {' · '}

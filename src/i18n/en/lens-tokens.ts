@@ -145,6 +145,8 @@ export const lensTokens = {
   'lensTokens.column.state': 'state',
 
   'lensTokens.times': 'Grammar in {compile} ms, walk in {walk} ms.',
+  'lensTokens.engine.callscope': 'Callscope engine {version}',
+  'lensTokens.engine.xgrammar': 'web-xgrammar {version}',
   'lensTokens.noCaveats': 'Nothing is known that this engine gets wrong on this schema.',
   'lensTokens.caveats': {
     one: 'This engine is known to get {count} thing wrong on this schema:',

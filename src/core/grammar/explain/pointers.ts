@@ -1,0 +1,68 @@
+/** Pointers into a schema, read as what they point at: a subschema, or a keyword of one. */
+import { unescapePointer } from '../../base/pointer';
+import type { JsonNode } from '../../json/node';
+import { KEYWORDS } from '../../schema/keywords';
+import type { NeedId, Origin, Shapes } from '../shape';
+
+export interface KeywordAt {
+  keyword: string;
+  /** Pointer up to and with the keyword. */
+  pointer: Origin;
+  /** Pointer of the subschema that states it. */
+  place: Origin;
+}
+
+/** The keywords on the way of a pointer, outermost first: `/properties/a/enum` gives `properties` and `enum`. */
+export function keywordsOn(pointer: Origin): KeywordAt[] {
+  const hash = pointer.indexOf('#');
+  const start = pointer.startsWith('/') ? 0 : hash + 1;
+  const parts = pointer.slice(start).split('/').slice(1);
+  const found: KeywordAt[] = [];
+  let at = pointer.slice(0, start);
+  for (let i = 0; i < parts.length; i++) {
+    const place = at;
+    const keyword = unescapePointer(parts[i] ?? '');
+    at += `/${parts[i] ?? ''}`;
+    found.push({ keyword, pointer: at, place });
+    const next = parts[i + 1];
+    if (next === undefined) break;
+    const holds = KEYWORDS.get(keyword)?.holds;
+    const isIndex = /^(0|[1-9]\d*)$/.test(next);
+    const named = holds === 'map' || holds === 'dependencies' || keyword === 'dependentRequired';
+    if (named || (holds === 'list' && isIndex) || (holds === 'schema-or-list' && isIndex)) {
+      at += `/${next}`;
+      i++;
+    }
+  }
+  return found;
+}
+
+/** The keyword that a pointer is about: its last. */
+export const keywordOf = (pointer: Origin): KeywordAt | null => keywordsOn(pointer).at(-1) ?? null;
+
+/** The innermost keyword on the way that turns or weighs what stands below it. */
+export function weighing(pointer: Origin): KeywordAt | null {
+  const found = keywordsOn(pointer).filter(({ keyword }) =>
+    ['not', 'oneOf', 'if', 'dependentSchemas', 'dependencies'].includes(keyword),
+  );
+  return found.at(-1) ?? null;
+}
+
+/** Subschemas that a need is made of. */
+export function placesOf(shapes: Shapes, needs: readonly NeedId[]): Origin[] {
+  const found = new Set<Origin>();
+  for (const need of needs)
+    for (const origin of shapes.shape(need).from) {
+      const at = shapes.keywordsAt?.(origin) === null ? keywordOf(origin) : null;
+      found.add(at === null ? origin : at.place);
+    }
+  return [...found];
+}
+
+/** What a keyword says, where it is known. */
+export function valueAt(shapes: Shapes, { place, keyword }: KeywordAt): JsonNode | undefined {
+  return shapes.keywordsAt?.(place)?.get(keyword);
+}
+
+/** For words: `/items`, or `the schema`. */
+export const inWords = (place: Origin): string => (place === '' ? 'the schema' : place);

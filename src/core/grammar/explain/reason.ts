@@ -1,0 +1,63 @@
+/** Why a byte is refused: data first, from which a sentence is made. */
+import type { Origin } from '../shape';
+
+/** Who says no: a keyword of the schema, JSON itself, or the settings of the grammar. */
+export type Refuser = 'schema' | 'json' | 'settings';
+
+export interface Reason {
+  /** Tells sentences apart, for other languages. */
+  code: string;
+  by: Refuser;
+  /** Schema keyword responsible, when one is. */
+  keyword?: string;
+  /** Its pointer. */
+  schemaPath?: Origin;
+  /** What the sentence is filled with. */
+  values: Readonly<Record<string, string | number | readonly string[]>>;
+  sentence: string;
+}
+
+type Values = Reason['values'];
+
+export const byJson = (code: string, sentence: string, values: Values = {}): Reason => ({
+  code,
+  by: 'json',
+  values,
+  sentence,
+});
+
+export const bySettings = (code: string, sentence: string, values: Values = {}): Reason => ({
+  code,
+  by: 'settings',
+  values,
+  sentence,
+});
+
+export const bySchema = (
+  code: string,
+  at: { keyword: string; pointer: Origin } | null,
+  sentence: string,
+  values: Values = {},
+): Reason => ({
+  code,
+  by: 'schema',
+  ...(at === null ? {} : { keyword: at.keyword, schemaPath: at.pointer }),
+  values,
+  sentence,
+});
+
+const MOST_QUOTED = 60;
+const MOST_LISTED = 8;
+
+/** Text of a person or a model in a sentence: between quotation marks, not too long. */
+export function quoted(text: string): string {
+  const all = Array.from(text);
+  return `“${all.length > MOST_QUOTED ? `${all.slice(0, MOST_QUOTED).join('')}…` : text}”`;
+}
+
+export function listed(texts: readonly string[]): string {
+  const some = texts.slice(0, MOST_LISTED).join(', ');
+  return texts.length > MOST_LISTED ? `${some} and ${texts.length - MOST_LISTED} more` : some;
+}
+
+export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

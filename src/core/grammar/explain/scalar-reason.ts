@@ -1,0 +1,180 @@
+/** Why a byte is refused inside of a string or a number: the keyword that refuses it by itself, or those that do it together. */
+import { canonicalJson } from '../../base/json-value';
+import { toValue, type JsonNode } from '../../json/node';
+import { scanJson } from '../../json/scan';
+import type { ArrayFacts } from '../json/facts';
+import type { NeedId, Origin } from '../shape';
+import { uniqueReason } from './array-reason';
+import { blame, countOf, type Blamed, type Grammar, type Scalar } from './own-language';
+import { inWords, keywordOf, placesOf } from './pointers';
+import { bySchema, bySettings, listed, plural, quoted, type Reason } from './reason';
+
+/** Where a value stands, as far as refusals need it. */
+export interface Standing {
+  needs: readonly NeedId[];
+  /** The array whose item it is. */
+  item: ArrayFacts | null;
+}
+
+const decoder = new TextDecoder();
+
+/** @param written the value's bytes so far */
+export function scalarReason(
+  grammar: Grammar,
+  { needs, item }: Standing,
+  scalar: Scalar,
+  written: Uint8Array,
+  byte: number,
+): Reason {
+  const origins = originsOf(grammar, needs, scalar.type);
+  const [first] = blame(grammar, origins, scalar);
+  const words = said(scalar);
+  if (first !== undefined && first.under === null) return ownReason(first, scalar, words, byte);
+  if (item?.threads.some(({ one }) => one.distinct) === true && hasStood(item, written, scalar))
+    return uniqueReason(item);
+  if (first?.under != null)
+    return bySchema(
+      'SCALAR_TURNED',
+      first.under,
+      `The ${scalar.type} ${words} would be what ${first.under.pointer} excludes (${first.keyword}: ${shown(first.value)}).`,
+      { keyword: first.keyword, value: shown(first.value), text: words },
+    );
+  if (scalar.type === 'number' && grammar.settings.numbers === 'plain') {
+    const plain = policyReason(origins, byte);
+    if (plain !== null) return plain;
+  }
+  const together = origins.flatMap((origin) => keywordOf(origin) ?? []).filter(({ keyword }) => keyword !== 'type');
+  const [one] = together;
+  return bySchema(
+    together.length > 1 ? 'SCALAR_TOGETHER' : 'SCALAR_REFUSED',
+    one ?? null,
+    together.length > 1
+      ? `No ${scalar.type} that goes on so is left by ${listed(together.map(({ pointer }) => pointer))} together.`
+      : `No ${scalar.type} that goes on so is left by ${one?.pointer ?? listed(placesOf(grammar.shapes, needs).map(inWords))}.`,
+    { text: words, pointers: together.map(({ pointer }) => pointer) },
+  );
+}
+
+function originsOf({ shapes }: Grammar, needs: readonly NeedId[], type: Scalar['type']): Origin[] {
+  const all = needs.flatMap((need) => {
+    const shape = shapes.shape(need);
+    return type === 'string' ? shape.strings.flatMap(({ from }) => from) : (shape.numbersFrom ?? []);
+  });
+  return [...new Set(all)];
+}
+
+/** Every way to go on says what stood already, or nothing else is left to say. */
+function hasStood({ seen }: ArrayFacts, written: Uint8Array, { type, moment }: Scalar): boolean {
+  const text = decoder.decode(written) + (type === 'string' && moment.t === 'close' ? '"' : '');
+  const { root } = scanJson(text);
+  const same = root !== undefined && root.complete ? canonicalJson(toValue(root)) : null;
+  return (same !== null && seen.includes(same)) || seen.some((one) => one.startsWith(type === 'string' ? '"' : '') && one !== '');
+}
+
+function policyReason(origins: readonly Origin[], byte: number): Reason | null {
+  if (byte !== 0x65 && byte !== 0x45) return null;
+  const at = origins.flatMap((origin) => keywordOf(origin) ?? []).find(({ keyword }) => keyword !== 'type');
+  return bySettings(
+    'NUMBERS_PLAIN',
+    `A number that a keyword bounds${at === undefined ? '' : ` (${at.pointer})`} is written in plain digits, without an exponent, by the settings of this grammar.`,
+    { pointer: at?.pointer ?? '' },
+  );
+}
+
+const said = ({ type, said: bytes }: Scalar): string =>
+  type === 'string' ? quoted(decoder.decode(bytes)) : decoder.decode(bytes) || 'that begins so';
+
+export function shown(node: JsonNode | undefined): string {
+  if (node === undefined) return '…';
+  const text = JSON.stringify(toValue(node));
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function ownReason(
+  at: Blamed,
+  scalar: Scalar,
+  words: string,
+  byte: number,
+): Reason {
+  const { keyword, value, place } = at;
+  const where = inWords(place);
+  const limit = countOf(value);
+  const made = (code: string, sentence: string): Reason =>
+    bySchema(code, at, sentence, { text: words, value: shown(value), place: where });
+  const closes = scalar.moment.t === 'close';
+  switch (keyword) {
+    case 'maxLength':
+      return made(
+        'MAX_LENGTH',
+        `The string has reached its ${plural(limit, 'character')} (maxLength): only the closing quote can come.`,
+      );
+    case 'minLength': {
+      const missing = limit - Array.from(decoder.decode(scalar.said)).length;
+      return made(
+        'MIN_LENGTH',
+        `The string is too short to end: ${plural(missing, 'character')} more, of ${limit} (minLength).`,
+      );
+    }
+    case 'pattern':
+      return made(
+        'PATTERN',
+        closes
+          ? `The string ${words} does not match the pattern ${shown(value)} yet.`
+          : `After ${words} this character leads to no string that matches the pattern ${shown(value)}.`,
+      );
+    case 'format':
+      return made(
+        'FORMAT',
+        closes ? `The string ${words} is no ${shown(value)} yet.` : `After ${words} this character leads to no ${shown(value)}.`,
+      );
+    case 'const':
+      return made('CONST', `Only the constant ${shown(value)} may stand here, and it does not go on so.`);
+    case 'enum': {
+      const left = stillPossible(value, scalar);
+      const rest =
+        left.length === 0
+          ? ''
+          : ` Possible from here: ${listed(left)}.`;
+      return made(
+        'ENUM',
+        closes && scalar.said.length > 0
+          ? `${scalar.type === 'string' ? words : `The number ${words}`} is none of the values of enum at ${where}.${rest}`
+          : `No value of enum at ${where} goes on so.${rest}`,
+      );
+    }
+    case 'type':
+      return made(
+        'TYPE_INTEGER',
+        `${where} wants an integer: a fraction can only be 0, as in 1.0${closes ? ', and the number is not over' : ''}.`,
+      );
+    case 'multipleOf':
+      return made('MULTIPLE_OF', `No number that goes on so is a multiple of ${shown(value)} (multipleOf).`);
+    case 'minimum':
+    case 'exclusiveMinimum':
+    case 'maximum':
+    case 'exclusiveMaximum': {
+      const relation = { minimum: 'at least', exclusiveMinimum: 'above', maximum: 'at most', exclusiveMaximum: 'below' }[
+        keyword
+      ];
+      return made(
+        'BOUND',
+        closes
+          ? `The number ${words} may not end here: it has to be ${relation} ${shown(value)} (${keyword}).`
+          : `No number that goes on with ${quoted(String.fromCharCode(byte))} is ${relation} ${shown(value)} (${keyword}).`,
+      );
+    }
+    default:
+      return made('SCALAR_REFUSED', `${at.pointer} leaves no ${scalar.type} that goes on so.`);
+  }
+}
+
+/** Values of an enum that what was said so far begins. */
+function stillPossible(value: JsonNode | undefined, { type, said: bytes }: Scalar): string[] {
+  const text = decoder.decode(bytes);
+  if (value?.k !== 'arr') return [];
+  return value.items.flatMap((node) => {
+    const own = node.k === 'str' ? node.value : node.k === 'num' ? node.raw : null;
+    const same = node.k === (type === 'string' ? 'str' : 'num');
+    return same && own !== null && own.startsWith(text) ? [JSON.stringify(toValue(node))] : [];
+  });
+}

@@ -100,13 +100,15 @@ const nodesOf = (value: JsonNode, keyword: string): readonly JsonNode[] =>
 export const countOf = (value: JsonNode | undefined): number =>
   value?.k === 'num' ? Number(value.raw) : Number.NaN;
 
-function stringLanguage({ langs, settings }: Grammar, { keyword }: KeywordAt, value: JsonNode): LangId | null {
+function stringLanguage(
+  { langs, settings }: Grammar,
+  { keyword }: KeywordAt,
+  value: JsonNode,
+): LangId | null {
   switch (keyword) {
     case 'const':
     case 'enum':
-      return langs.texts(
-        nodesOf(value, keyword).flatMap((node) => (node.k === 'str' ? [node.value] : [])),
-      );
+      return langs.texts(nodesOf(value, keyword).flatMap((node) => (node.k === 'str' ? [node.value] : [])));
     case 'minLength':
       return langs.length(countOf(value), null);
     case 'maxLength':

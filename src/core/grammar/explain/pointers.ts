@@ -37,8 +37,11 @@ export function keywordsOn(pointer: Origin): KeywordAt[] {
   return found;
 }
 
-/** The keyword that a pointer is about: its last. */
-export const keywordOf = (pointer: Origin): KeywordAt | null => keywordsOn(pointer).at(-1) ?? null;
+/** The keyword that a pointer is about, its last; with the name or index that follows it. */
+export function keywordOf(pointer: Origin): KeywordAt | null {
+  const last = keywordsOn(pointer).at(-1);
+  return last === undefined ? null : { ...last, pointer };
+}
 
 /** The innermost keyword on the way that turns or weighs what stands below it. */
 export function weighing(pointer: Origin): KeywordAt | null {

@@ -19,18 +19,20 @@ export interface Reason {
 
 type Values = Reason['values'];
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const byJson = (code: string, sentence: string, values: Values = {}): Reason => ({
   code,
   by: 'json',
   values,
-  sentence,
+  sentence: capital(sentence),
 });
 
 export const bySettings = (code: string, sentence: string, values: Values = {}): Reason => ({
   code,
   by: 'settings',
   values,
-  sentence,
+  sentence: capital(sentence),
 });
 
 export const bySchema = (
@@ -43,7 +45,7 @@ export const bySchema = (
   by: 'schema',
   ...(at === null ? {} : { keyword: at.keyword, schemaPath: at.pointer }),
   values,
-  sentence,
+  sentence: capital(sentence),
 });
 
 const MOST_QUOTED = 60;

@@ -1,12 +1,10 @@
 /** Why a byte is refused inside of a string or a number: the keyword that refuses it by itself, or those that do it together. */
-import { canonicalJson } from '../../base/json-value';
 import { toValue, type JsonNode } from '../../json/node';
-import { scanJson } from '../../json/scan';
 import type { ArrayFacts } from '../json/facts';
 import type { NeedId, Origin } from '../shape';
-import { uniqueReason } from './array-reason';
-import { blame, countOf, type Blamed, type Grammar, type Scalar } from './own-language';
-import { inWords, keywordOf, placesOf } from './pointers';
+import { uniqueReason, withoutDistinct } from './array-reason';
+import { blame, countOf, isDead, type Blamed, type Grammar, type Scalar } from './own-language';
+import { inWords, keywordOf, placesOf, weighing } from './pointers';
 import { bySchema, bySettings, listed, plural, quoted, type Reason } from './reason';
 
 /** Where a value stands, as far as refusals need it. */
@@ -18,20 +16,17 @@ export interface Standing {
 
 const decoder = new TextDecoder();
 
-/** @param written the value's bytes so far */
 export function scalarReason(
   grammar: Grammar,
   { needs, item }: Standing,
   scalar: Scalar,
-  written: Uint8Array,
   byte: number,
 ): Reason {
+  if (item !== null && isLeft(grammar, withoutDistinct(item), scalar)) return uniqueReason(item);
   const origins = originsOf(grammar, needs, scalar.type);
   const [first] = blame(grammar, origins, scalar);
   const words = said(scalar);
   if (first !== undefined && first.under === null) return ownReason(first, scalar, words, byte);
-  if (item?.threads.some(({ one }) => one.distinct) === true && hasStood(item, written, scalar))
-    return uniqueReason(item);
   if (first?.under != null)
     return bySchema(
       'SCALAR_TURNED',
@@ -43,7 +38,19 @@ export function scalarReason(
     const plain = policyReason(origins, byte);
     if (plain !== null) return plain;
   }
-  const together = origins.flatMap((origin) => keywordOf(origin) ?? []).filter(({ keyword }) => keyword !== 'type');
+  const weighed = origins.map(weighing).find((at) => at !== null);
+  if (weighed != null)
+    return bySchema(
+      'SCALAR_WEIGHED',
+      weighed,
+      weighed.keyword === 'oneOf'
+        ? `No ${scalar.type} that goes on so holds to exactly one alternative of ${weighed.pointer}.`
+        : `No ${scalar.type} that goes on so is left by ${weighed.pointer}.`,
+      { text: words },
+    );
+  const together = origins
+    .flatMap((origin) => keywordOf(origin) ?? [])
+    .filter(({ keyword }) => keyword !== 'type');
   const [one] = together;
   return bySchema(
     together.length > 1 ? 'SCALAR_TOGETHER' : 'SCALAR_REFUSED',
@@ -63,12 +70,20 @@ function originsOf({ shapes }: Grammar, needs: readonly NeedId[], type: Scalar['
   return [...new Set(all)];
 }
 
-/** Every way to go on says what stood already, or nothing else is left to say. */
-function hasStood({ seen }: ArrayFacts, written: Uint8Array, { type, moment }: Scalar): boolean {
-  const text = decoder.decode(written) + (type === 'string' && moment.t === 'close' ? '"' : '');
-  const { root } = scanJson(text);
-  const same = root !== undefined && root.complete ? canonicalJson(toValue(root)) : null;
-  return (same !== null && seen.includes(same)) || seen.some((one) => one.startsWith(type === 'string' ? '"' : '') && one !== '');
+/** Some string or number that holds to one of the needs goes on so. */
+function isLeft({ shapes, langs }: Grammar, needs: readonly NeedId[], scalar: Scalar): boolean {
+  const count = Array.from(decoder.decode(scalar.said)).length;
+  const closes = scalar.moment.t === 'close';
+  return needs.some((need) => {
+    const { strings, numbers } = shapes.shape(need);
+    if (scalar.type === 'number') return numbers !== langs.nothing && !isDead(langs, numbers, scalar);
+    return strings.some(
+      ({ lang, min, max }) =>
+        !isDead(langs, lang, scalar) &&
+        (closes ? count >= min : true) &&
+        (max === null || count < max || closes),
+    );
+  });
 }
 
 function policyReason(origins: readonly Origin[], byte: number): Reason | null {
@@ -90,12 +105,7 @@ export function shown(node: JsonNode | undefined): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-function ownReason(
-  at: Blamed,
-  scalar: Scalar,
-  words: string,
-  byte: number,
-): Reason {
+function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Reason {
   const { keyword, value, place } = at;
   const where = inWords(place);
   const limit = countOf(value);
@@ -125,21 +135,20 @@ function ownReason(
     case 'format':
       return made(
         'FORMAT',
-        closes ? `The string ${words} is no ${shown(value)} yet.` : `After ${words} this character leads to no ${shown(value)}.`,
+        closes
+          ? `The string ${words} is no ${shown(value)} yet.`
+          : `After ${words} this character leads to no ${shown(value)}.`,
       );
     case 'const':
       return made('CONST', `Only the constant ${shown(value)} may stand here, and it does not go on so.`);
     case 'enum': {
       const left = stillPossible(value, scalar);
-      const rest =
-        left.length === 0
-          ? ''
-          : ` Possible from here: ${listed(left)}.`;
+      const rest = left.length === 0 ? '' : ` Possible from here: ${listed(left)}.`;
       return made(
         'ENUM',
         closes && scalar.said.length > 0
-          ? `${scalar.type === 'string' ? words : `The number ${words}`} is none of the values of enum at ${where}.${rest}`
-          : `No value of enum at ${where} goes on so.${rest}`,
+          ? `${scalar.type === 'string' ? words : `The number ${words}`} is none of the values of the enum of ${where}.${rest}`
+          : `No value of the enum of ${where} goes on so.${rest}`,
       );
     }
     case 'type':
@@ -153,9 +162,12 @@ function ownReason(
     case 'exclusiveMinimum':
     case 'maximum':
     case 'exclusiveMaximum': {
-      const relation = { minimum: 'at least', exclusiveMinimum: 'above', maximum: 'at most', exclusiveMaximum: 'below' }[
-        keyword
-      ];
+      const relation = {
+        minimum: 'at least',
+        exclusiveMinimum: 'above',
+        maximum: 'at most',
+        exclusiveMaximum: 'below',
+      }[keyword];
       return made(
         'BOUND',
         closes

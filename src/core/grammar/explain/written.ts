@@ -4,7 +4,7 @@
  */
 import type { EscapeFacts } from '../json/facts';
 import { freeLanguage, isDead, type Grammar, type Moment, type Scalar } from './own-language';
-import { byJson, bySettings, quoted, type Reason } from './reason';
+import { byJson, bySettings, capital, quoted, type Reason } from './reason';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -86,7 +86,8 @@ export function readString(
       ? does({ t: 'ranges', ranges: [[0, 0x10ffff]] })
       : { reason: brokenUtf8(byte) };
   const bytes: Moment = { t: 'bytes', bytes: [byte] };
-  if (isDead(langs, langs.anything, { type: 'string', said, moment: bytes })) return { reason: brokenUtf8(byte) };
+  if (isDead(langs, langs.anything, { type: 'string', said, moment: bytes }))
+    return { reason: brokenUtf8(byte) };
   return does(bytes);
 }
 
@@ -100,11 +101,13 @@ function wholeCharacters(said: Uint8Array): boolean {
 }
 
 const brokenUtf8 = (byte: number): Reason =>
-  byJson('JSON_UTF8', `${capital(named(byte))} makes no UTF-8 here: the character before it is not complete, or none begins so.`, {
-    byte,
-  });
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  byJson(
+    'JSON_UTF8',
+    `${capital(named(byte))} makes no UTF-8 here: the character before it is not complete, or none begins so.`,
+    {
+      byte,
+    },
+  );
 
 function readEscape(
   { settings }: Grammar,
@@ -125,17 +128,28 @@ function readEscape(
     if (high !== null && byte !== 0x75) return surrogate();
     if (byte !== 0x75)
       return {
-        reason: byJson('JSON_ESCAPE', `After a backslash JSON knows " \\ / b f n r t and u, not ${named(byte)}.`, {
-          byte,
-        }),
+        reason: byJson(
+          'JSON_ESCAPE',
+          `After a backslash JSON knows " \\ / b f n r t and u, not ${named(byte)}.`,
+          {
+            byte,
+          },
+        ),
       };
     if (settings.escapes === 'short')
       return {
-        reason: bySettings('ESCAPES_SHORT', 'Escapes of the form \\u0000 are switched off by the settings of this grammar.'),
+        reason: bySettings(
+          'ESCAPES_SHORT',
+          'Escapes of the form \\u0000 are switched off by the settings of this grammar.',
+        ),
       };
   } else if (!isHex(byte))
     return {
-      reason: byJson('JSON_ESCAPE_HEX', `An escape \\u has four hexadecimal digits; ${named(byte)} is none.`, { byte }),
+      reason: byJson(
+        'JSON_ESCAPE_HEX',
+        `An escape \\u has four hexadecimal digits; ${named(byte)} is none.`,
+        { byte },
+      ),
     };
   const digits = text.slice(1) + (text === '' ? '' : String.fromCharCode(byte));
   const span = 16 ** (4 - digits.length);
@@ -148,11 +162,7 @@ type Ranges = [number, number][];
 
 function single(from: number, to: number): Ranges {
   const high = paired2(Math.max(from, 0xd800), Math.min(to, 0xdbff));
-  return [
-    ...between(from, Math.min(to, 0xd7ff)),
-    ...between(Math.max(from, 0xe000), to),
-    ...high,
-  ];
+  return [...between(from, Math.min(to, 0xd7ff)), ...between(Math.max(from, 0xe000), to), ...high];
 }
 
 const between = (from: number, to: number): Ranges => (from <= to ? [[from, to]] : []);
@@ -176,11 +186,16 @@ export function readNumber(grammar: Grammar, said: Uint8Array, byte: number): Re
   const scalar: Scalar = { type: 'number', said, moment };
   if (!isDead(grammar.langs, free, scalar)) return { scalar };
   if (ends)
-    return { reason: byJson('JSON_NUMBER_OPEN', `The number ${text} is not over: a digit has to come.`, { text }) };
+    return {
+      reason: byJson('JSON_NUMBER_OPEN', `The number ${text} is not over: a digit has to come.`, { text }),
+    };
   const zero = /^-?0$/.test(text) && byte >= 0x30 && byte <= 0x39;
   return {
     reason: zero
       ? byJson('JSON_NUMBER_ZERO', 'A JSON number has no further digit after a leading 0.', { text })
-      : byJson('JSON_NUMBER', `${capital(named(byte))} cannot follow ${text} in a JSON number.`, { text, byte }),
+      : byJson('JSON_NUMBER', `${capital(named(byte))} cannot follow ${text} in a JSON number.`, {
+          text,
+          byte,
+        }),
   };
 }

@@ -105,7 +105,12 @@ export class StringStates {
     row[BYTE.QUOTE] = bodies.close(body);
     row[BYTE.BACKSLASH] = 0;
     const escape = this.escape(body, { text: '', high: null });
-    if (escape !== NONE) row[BYTE.BACKSLASH] = this.counting(body, escape);
+    if (escape === NONE) return;
+    // A name that stands already may be the only one that goes on with another character.
+    row[BYTE.BACKSLASH] =
+      bodies.limitOf(body) === NO_LIMIT
+        ? bodies.towards(body, this.escapable(), escape)
+        : entry(OP.COUNT, escape);
   }
 
   /** NONE when no escape leads on. */
@@ -123,6 +128,13 @@ export class StringStates {
   private escapes(body: number): boolean {
     if ([...SHORT.values()].some((codePoint) => this.says(body, codePoint) !== 0)) return true;
     return this.maker.settings.escapes === 'any' && this.bodies.towards(body, unitRanges(0, 0xffff), 0) !== 0;
+  }
+
+  /** What an escape may stand for, or begin. */
+  private escapable(): CodePoints[] {
+    return this.maker.settings.escapes === 'any'
+      ? unitRanges(0, 0xffff)
+      : [...SHORT.values()].map((codePoint) => [codePoint, codePoint]);
   }
 
   private fillEscape(body: number, { text, high }: Escape, row: Int32Array): void {

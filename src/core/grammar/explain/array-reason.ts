@@ -1,0 +1,157 @@
+/** Why an array may not end, or go on, at a byte. */
+import type { ArrayFacts, ArrayThreadFacts } from '../json/facts';
+import type { NeedId, Origin } from '../shape';
+import { countOf, type Grammar } from './own-language';
+import { inWords, keywordOf, valueAt, weighing, type KeywordAt } from './pointers';
+import { bySchema, plural, type Reason } from './reason';
+
+interface Known extends KeywordAt {
+  limit: number;
+}
+
+const knownOf = ({ shapes }: Grammar, from: readonly Origin[]): Known[] =>
+  from.flatMap((origin) => {
+    const at = keywordOf(origin);
+    return at === null ? [] : [{ ...at, limit: countOf(valueAt(shapes, at)) }];
+  });
+
+/** What items would have to be if they did not have to differ; nothing when they do not. */
+export function withoutDistinct({ threads, count }: ArrayFacts): NeedId[] {
+  return threads.flatMap(({ one }) => (one.distinct ? [one.prefix[count] ?? one.rest] : []));
+}
+
+export function uniqueReason({ threads }: ArrayFacts): Reason {
+  const origin = threads
+    .flatMap(({ one }) => one.from)
+    .find((one) => keywordOf(one)?.keyword === 'uniqueItems');
+  return bySchema(
+    'UNIQUE_ITEMS',
+    origin === undefined ? { keyword: 'uniqueItems', pointer: '' } : keywordOf(origin),
+    'The array has an equal item already, and its items have to differ (uniqueItems).',
+  );
+}
+
+/** `]` comes too early. */
+export function arrayOpenReason(grammar: Grammar, { threads }: ArrayFacts, count: number): Reason {
+  const thread = threads.reduce((a, b) => (lacks(a, count) <= lacks(b, count) ? a : b));
+  const { one, counts } = thread;
+  const known = knownOf(grammar, one.from);
+  const least = known.find(({ keyword, limit }) => keyword === 'minItems' && limit > count);
+  if (least !== undefined)
+    return bySchema(
+      'MIN_ITEMS',
+      least,
+      `The array has ${plural(count, 'item')} and needs at least ${least.limit} (minItems).`,
+      { count, limit: least.limit },
+    );
+  const wish = one.contains.findIndex(({ min }, i) => (counts[i] ?? 0) < min);
+  const wanted = one.contains[wish];
+  if (wanted !== undefined) {
+    const had = counts[wish] ?? 0;
+    const at = contained(grammar, wanted.from, 'min');
+    return bySchema(
+      'CONTAINS',
+      at,
+      `The array may not end yet: ${plural(wanted.min - had, 'more item')} of the kind that ${inWords(at?.place ?? '')} wants contained ${wanted.min - had === 1 ? 'is' : 'are'} missing.`,
+      { missing: wanted.min - had },
+    );
+  }
+  const over = one.contains.findIndex(({ max }, i) => max !== null && (counts[i] ?? 0) > max);
+  const at =
+    one.contains[over] === undefined
+      ? (known.find(({ keyword }) => ['const', 'enum', 'contains', 'minContains'].includes(keyword)) ??
+        turned(one.from) ??
+        known.find(({ limit }) => limit > count) ??
+        known[0] ??
+        null)
+      : contained(grammar, one.contains[over].from, 'max');
+  return bySchema(
+    'ARRAY_OPEN',
+    at,
+    `The array may not end after ${plural(count, 'item')}: ${at?.pointer ?? 'the schema'} wants at least ${one.min}.`,
+    { count, limit: one.min },
+  );
+}
+
+const lacks = ({ one, counts }: ArrayThreadFacts, count: number): number =>
+  Math.max(one.min - count, 0) +
+  one.contains.reduce((sum, { min }, i) => sum + Math.max(min - (counts[i] ?? 0), 0), 0);
+
+function turned(from: readonly Origin[]): KeywordAt | null {
+  for (const origin of from) {
+    const at = weighing(origin);
+    if (at !== null) return at;
+  }
+  return null;
+}
+
+function contained(grammar: Grammar, from: readonly Origin[], side: 'min' | 'max'): KeywordAt | null {
+  const under = turned(from);
+  if (under !== null) return under;
+  const known = knownOf(grammar, from);
+  const counting = side === 'min' ? 'minContains' : 'maxContains';
+  return (
+    known.find(({ keyword, limit }) => keyword === counting && (side === 'max' || limit > 1)) ??
+    known.find(({ keyword }) => keyword === 'contains') ??
+    known[0] ??
+    null
+  );
+}
+
+/** No item may come any more. */
+export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: number): Reason {
+  const { shapes } = grammar;
+  const [thread] = facts.threads;
+  const known = facts.threads.flatMap(({ one }) => knownOf(grammar, one.from));
+  const most = known.find(({ keyword, limit }) => keyword === 'maxItems' && limit <= count);
+  if (most !== undefined)
+    return bySchema(
+      'MAX_ITEMS',
+      most,
+      `The array has all ${plural(most.limit, 'item')} that it may have (maxItems).`,
+      {
+        count,
+        limit: most.limit,
+      },
+    );
+  const full = facts.threads.flatMap(({ one, counts }) =>
+    one.contains.filter(({ max }, i) => max !== null && (counts[i] ?? 0) >= max),
+  );
+  const distinct = withoutDistinct(facts);
+  const open = (need: NeedId): boolean => shapes.inhabited(need);
+  if (
+    distinct.some((need) => open(need)) &&
+    facts.threads.every(({ one }) => one.max === null || count < one.max)
+  )
+    return bySchema(
+      'UNIQUE_ITEMS_OUT',
+      keywordOf(
+        facts.threads
+          .flatMap(({ one }) => one.from)
+          .find((from) => keywordOf(from)?.keyword === 'uniqueItems') ?? '',
+      ),
+      `Every value that an item may have stands in the array already, and its items have to differ (uniqueItems).`,
+      { count },
+    );
+  const closed = known.find(({ keyword }) =>
+    ['const', 'enum', 'items', 'additionalItems', 'unevaluatedItems', 'prefixItems'].includes(keyword),
+  );
+  if (full[0] !== undefined && closed === undefined) {
+    const at = contained(grammar, full[0].from, 'max');
+    return bySchema(
+      'MAX_CONTAINS',
+      at,
+      `The array holds as many items of one kind as ${at?.pointer ?? 'the schema'} allows, and no others may come.`,
+      { count },
+    );
+  }
+  const at = closed ?? (thread === undefined ? null : turned(thread.one.from)) ?? known[0] ?? null;
+  return bySchema(
+    'ITEMS_CLOSED',
+    at,
+    `After ${plural(count, 'item')} ${at?.pointer ?? 'the schema'} leaves no further one.`,
+    {
+      count,
+    },
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * Why a token may or may not come. In: a stepper over the JSON machine, a configuration, the bytes that led to it, the token. Out:
+ * for an allowed token the subschemas that it advances; for a blocked one the byte at which it dies, every byte that would have
+ * been taken there, the subschemas around it, who refuses it, and one sentence.
+ *
+ * The expected set is asked of the stepper byte by byte, so it is what the machine does and not what a reason thinks.
+ */
+import type { Explanation, RuleRef } from '../engine';
+import type { Configuration, Refused } from '../step';
+import { chainOf, factsOf, objectOf, pathOf, type JsonStepper } from './frames';
+import { openContainers } from './open-text';
+import { reasonOf } from './reason-of';
+
+/** Bytes of a token whose chains are told; a longer one opens and ends what is told already. */
+const MOST_CHAINS = 64;
+
+/** @param text the bytes that led to the configuration */
+export function explainToken(
+  stepper: JsonStepper,
+  configuration: Configuration,
+  text: Uint8Array,
+  token: Uint8Array,
+): Explanation {
+  const all = new Uint8Array(text.length + token.length);
+  all.set(text);
+  all.set(token, text.length);
+  const rules = new Map<string, RuleRef>();
+  let at = configuration;
+  for (let i = text.length; i < all.length; i++) {
+    const next = stepper.attempt(at, all, i);
+    if ('why' in next) return blocked(stepper, at, next, all, i, text.length);
+    at = next;
+    if (i - text.length < MOST_CHAINS)
+      for (const rule of chainOf(stepper, at, openContainers(all.subarray(0, i + 1))))
+        rules.set(`${rule.path ?? ''} ${rule.schemaPath}`, rule);
+  }
+  return { allowed: true, rules: [...rules.values()] };
+}
+
+/** Every byte that the stepper takes after `before`. */
+export function expectedBytes(stepper: JsonStepper, from: Configuration, before: Uint8Array): number[] {
+  const text = new Uint8Array(before.length + 1);
+  text.set(before);
+  const found: number[] = [];
+  for (let byte = 0; byte < 256; byte++) {
+    text[before.length] = byte;
+    if (stepper.step(from, text, before.length) !== null) found.push(byte);
+  }
+  return found;
+}
+
+function blocked(
+  stepper: JsonStepper,
+  before: Configuration,
+  refused: Refused,
+  all: Uint8Array,
+  at: number,
+  start: number,
+): Explanation {
+  const open = openContainers(all.subarray(0, at));
+  const reason = reasonOf(stepper, refused, all, at, open);
+  const chain = chainOf(stepper, refused.at, open);
+  const { keyword, schemaPath } = reason;
+  const path = pathOf(refused.at, open);
+  const several = alternativesAt(stepper, refused.at);
+  return {
+    allowed: false,
+    byteOffset: at - start,
+    byte: all[at] ?? 0,
+    expected: expectedBytes(stepper, before, all.subarray(0, at)),
+    rules:
+      keyword === undefined || schemaPath === undefined
+        ? chain
+        : [...chain, { rule: keyword, schemaPath, path }],
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(schemaPath === undefined ? {} : { schemaPath }),
+    sentence: reason.sentence,
+    by: reason.by,
+    code: reason.code,
+    values: reason.values,
+    path,
+    ...(several > 1 ? { alternatives: several } : {}),
+  };
+}
+
+function alternativesAt(stepper: JsonStepper, at: Configuration): number {
+  const facts = factsOf(stepper, at.state);
+  if (facts.t === 'array') return facts.array.threads.length;
+  const object = objectOf(stepper, at, facts);
+  if (object !== null) return object.threads.length;
+  if (facts.t === 'value') return facts.needs.length;
+  return 1;
+}

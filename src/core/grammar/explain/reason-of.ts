@@ -1,0 +1,171 @@
+/** From a refused byte to its reason: which part of the text it stands in decides who is asked. */
+import type { ArrayFacts } from '../json/facts';
+import type { NeedId } from '../shape';
+import type { Refused } from '../step';
+import { arrayFullReason, arrayOpenReason, uniqueReason } from './array-reason';
+import { factsOf, standingOf, type JsonStepper } from './frames';
+import { nameReason, objectFullReason, objectOpenReason } from './object-reason';
+import { closingQuote, saidBy, type OpenContainer } from './open-text';
+import type { Grammar } from './own-language';
+import { byJson, bySchema, bySettings, capital, listed, type Reason } from './reason';
+import { scalarReason } from './scalar-reason';
+import { hasType, typeOf, typeReason, typesOf } from './value-reason';
+import { named, readNumber, readString, saidSoFar } from './written';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const CLOSE_ARRAY = 0x5d;
+const CLOSE_OBJECT = 0x7d;
+const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/**
+ * @param text all bytes, the refused one at `at` included, and what follows it in its token
+ * @param open what is open before it
+ */
+export function reasonOf(
+  stepper: JsonStepper,
+  { why, at: where }: Refused,
+  text: Uint8Array,
+  at: number,
+  open: readonly OpenContainer[],
+): Reason {
+  const grammar: Grammar = stepper.machine;
+  const byte = text[at] ?? 0;
+  const facts = factsOf(stepper, where.state);
+  const standing = standingOf(stepper, where);
+  const container = open.at(-1);
+  if (why === 'same' && standing.item !== null) return uniqueReason(standing.item);
+  const isText = facts.t === 'string' || facts.t === 'name' || facts.t === 'literal' || facts.t === 'number';
+  if (isBlank(byte) && !isText) return blankReason(grammar, byte);
+  switch (facts.t) {
+    case 'literal':
+      return byJson(
+        'JSON_LITERAL',
+        `${capital(named(byte))} does not go on with ${facts.word}: after ${facts.word.slice(0, facts.at)} comes ${facts.word.slice(facts.at)}.`,
+        { word: facts.word },
+      );
+    case 'number': {
+      const read = readNumber(grammar, text.subarray(valueStart(text, where.cell?.openedAt ?? 0), at), byte);
+      return 'reason' in read ? read.reason : scalarReason(grammar, standing, read.scalar, byte);
+    }
+    case 'string': {
+      const start = valueStart(text, where.cell?.openedAt ?? 0) + 1;
+      const read = readString(grammar, text.subarray(start, at), facts.escape, byte);
+      return 'reason' in read ? read.reason : scalarReason(grammar, standing, read.scalar, byte);
+    }
+    case 'name': {
+      const content = text.subarray(where.nameAt, at);
+      const read = readString(grammar, content, facts.escape, byte);
+      if ('reason' in read) return read.reason;
+      const object = stepper.machine.objectOf(where.set);
+      if (object === null) return bySchema('NAME', null, 'This name may not stand here.');
+      return nameReason(grammar, object, nameSoFar(text, where.nameAt, at), (container?.count ?? 1) - 1);
+    }
+    case 'colon':
+      return byJson('JSON_COLON', `After a name a colon has to come, and not ${named(byte)}.`, { byte });
+    case 'object': {
+      const count = container?.count ?? 0;
+      if (byte === CLOSE_OBJECT)
+        return facts.place === 'comma'
+          ? byJson(
+              'JSON_TRAILING_COMMA',
+              'After a comma another name has to come: JSON has no comma before a closing brace.',
+            )
+          : objectOpenReason(grammar, facts.object, count);
+      const begins = facts.place === 'after' ? COMMA : QUOTE;
+      if (byte === begins) return objectFullReason(grammar, facts.object, count);
+      return facts.place === 'after'
+        ? byJson(
+            'JSON_COMMA',
+            `After a member a comma or the closing brace has to come, and not ${named(byte)}.`,
+            { byte },
+          )
+        : byJson('JSON_NAME', `A name has to come here, in double quotes, and not ${named(byte)}.`, { byte });
+    }
+    case 'array': {
+      const count = container?.count ?? 0;
+      if (byte === CLOSE_ARRAY)
+        return facts.place === 'comma'
+          ? byJson(
+              'JSON_TRAILING_COMMA',
+              'After a comma another item has to come: JSON has no comma before a closing bracket.',
+            )
+          : arrayOpenReason(grammar, facts.array, count);
+      if (facts.place === 'after')
+        return byte === COMMA
+          ? arrayFullReason(grammar, facts.array, count)
+          : byJson(
+              'JSON_COMMA',
+              `After an item a comma or the closing bracket has to come, and not ${named(byte)}.`,
+              {
+                byte,
+              },
+            );
+      if (facts.array.next === null && typeOf(byte) !== null)
+        return arrayFullReason(grammar, facts.array, count);
+      return valueReason(grammar, facts.array.next ?? [], facts.array, byte);
+    }
+    case 'value':
+      return valueReason(grammar, facts.needs, standing.item, byte);
+    case 'slot':
+    case 'end':
+      return byJson(
+        'JSON_END',
+        `The JSON text is complete: nothing may follow it but its end, and not ${named(byte)}.`,
+        { byte },
+      );
+  }
+}
+
+function blankReason({ settings }: Grammar, byte: number): Reason {
+  const { whitespace } = settings;
+  const allowed =
+    whitespace === 'none'
+      ? 'none'
+      : whitespace === 'spaced'
+        ? 'one space after a comma and after a colon'
+        : `at most ${whitespace} in a row`;
+  return bySettings(
+    'WHITESPACE',
+    `${capital(named(byte))} may not come here: of blanks between tokens the settings of this grammar allow ${allowed}.`,
+    { whitespace: String(whitespace), byte },
+  );
+}
+
+function valueReason(
+  grammar: Grammar,
+  needs: readonly NeedId[],
+  item: ArrayFacts | null,
+  byte: number,
+): Reason {
+  const type = typeOf(byte);
+  if (type === null)
+    return byJson(
+      'JSON_VALUE',
+      `No JSON value begins with ${named(byte)}. Here may stand: ${listed(typesOf(grammar, needs))}.`,
+      {
+        byte,
+      },
+    );
+  const has = needs.some((need) => hasType(grammar, grammar.shapes.shape(need), type));
+  if (!has || type !== 'number') return typeReason(grammar, needs, item, type);
+  const read = readNumber(grammar, new Uint8Array(0), byte);
+  return 'reason' in read ? read.reason : scalarReason(grammar, { needs, item }, read.scalar, byte);
+}
+
+/** Where the value of a frame begins, after its blanks. */
+function valueStart(text: Uint8Array, openedAt: number): number {
+  let start = openedAt;
+  while (start < text.length && isBlank(text[start] ?? 0)) start++;
+  return start;
+}
+
+function nameSoFar(text: Uint8Array, nameAt: number, at: number): Parameters<typeof nameReason>[2] {
+  const decoder = new TextDecoder();
+  const closes = text[at] === QUOTE;
+  const end = closes ? at : at + 1;
+  const prefix = decoder.decode(saidSoFar(text.subarray(nameAt, end)), { stream: true });
+  const quote = closes ? at : closingQuote(text, nameAt);
+  const whole = quote < text.length ? saidBy(text.subarray(nameAt, quote)) : null;
+  return { prefix, whole, closes };
+}

@@ -1,0 +1,218 @@
+/** Why a value may not begin with a byte: what it would be, and who excludes that type. */
+import type { JsonNode } from '../../json/node';
+import type { ArrayFacts } from '../json/facts';
+import type { NeedId, Origin, Shape } from '../shape';
+import { uniqueReason, withoutDistinct } from './array-reason';
+import { textOf, type Grammar } from './own-language';
+import { inWords, placesOf, type KeywordAt } from './pointers';
+import { bySchema, listed, type Reason } from './reason';
+import { shown } from './scalar-reason';
+
+export type ValueType = 'null' | 'false' | 'true' | 'number' | 'string' | 'array' | 'object';
+
+/** What a value that begins with this byte is; null: no value begins so. */
+export function typeOf(byte: number): ValueType | null {
+  switch (byte) {
+    case 0x6e:
+      return 'null';
+    case 0x66:
+      return 'false';
+    case 0x74:
+      return 'true';
+    case 0x22:
+      return 'string';
+    case 0x5b:
+      return 'array';
+    case 0x7b:
+      return 'object';
+    default:
+      return byte === 0x2d || (byte >= 0x30 && byte <= 0x39) ? 'number' : null;
+  }
+}
+
+const WORDS: Record<ValueType, string> = {
+  null: 'null',
+  false: 'false',
+  true: 'true',
+  number: 'a number',
+  string: 'a string',
+  array: 'an array',
+  object: 'an object',
+};
+const TYPES = Object.keys(WORDS) as ValueType[];
+
+export function hasType({ langs }: Grammar, shape: Shape, type: ValueType): boolean {
+  switch (type) {
+    case 'null':
+      return shape.nulls;
+    case 'false':
+      return shape.falses;
+    case 'true':
+      return shape.trues;
+    case 'number':
+      return shape.numbers !== langs.nothing;
+    case 'string':
+      return shape.strings.length > 0;
+    case 'array':
+      return shape.arrays.length > 0;
+    case 'object':
+      return shape.objects.length > 0;
+  }
+}
+
+export const typesOf = (grammar: Grammar, needs: readonly NeedId[]): ValueType[] =>
+  TYPES.filter((type) => needs.some((need) => hasType(grammar, grammar.shapes.shape(need), type)));
+
+/** @param needs none of which has a value of the type */
+export function typeReason(
+  grammar: Grammar,
+  needs: readonly NeedId[],
+  item: ArrayFacts | null,
+  type: ValueType,
+): Reason {
+  const { shapes } = grammar;
+  if (item !== null && withoutDistinct(item).some((need) => hasType(grammar, shapes.shape(need), type)))
+    return uniqueReason(item);
+  const places = placesOf(shapes, needs);
+  const wanted = typesOf(grammar, needs).map((one) => WORDS[one]);
+  const rest = `Here may stand: ${listed(wanted)}.`;
+  for (const place of places) {
+    const found = excludes(grammar, place, type, 0);
+    if (found === null) continue;
+    const value = shown(shapes.keywordsAt?.(found.place)?.get(found.keyword));
+    const values = { type, value, place: found.place };
+    const where = inWords(found.place);
+    switch (found.keyword) {
+      case 'type':
+        return bySchema(
+          'TYPE',
+          found,
+          `${where} wants the type ${value}, and this begins ${WORDS[type]}. ${rest}`,
+          values,
+        );
+      case 'enum':
+        return bySchema(
+          'ENUM_TYPE',
+          found,
+          `No value of the enum of ${where} is ${WORDS[type]}. ${rest}`,
+          values,
+        );
+      case 'const':
+        return bySchema(
+          'CONST_TYPE',
+          found,
+          `Only the constant ${value} may stand here, and this begins ${WORDS[type]}.`,
+          values,
+        );
+      default:
+        return bySchema(
+          'TYPE_BY',
+          found,
+          `${found.pointer} leaves no value here that is ${WORDS[type]}. ${rest}`,
+          values,
+        );
+    }
+  }
+  const [place] = places;
+  const at = place === undefined ? null : firstRelevant(grammar, place, type);
+  return bySchema(
+    'TYPE_LEFT',
+    at,
+    `${listed(places.map(inWords)) || 'The schema'} leaves no value here that is ${WORDS[type]}. ${rest}`,
+    { type },
+  );
+}
+
+const schemaType = (type: ValueType): string => (type === 'true' || type === 'false' ? 'boolean' : type);
+const DEEPEST = 6;
+
+/** The keyword of the place that lets no value of the type through, as far as one can be told by itself. */
+function excludes(grammar: Grammar, place: Origin, type: ValueType, depth: number): KeywordAt | null {
+  const keywords = grammar.shapes.keywordsAt?.(place);
+  if (keywords == null || depth > DEEPEST) return null;
+  const at = (keyword: string): KeywordAt => ({ keyword, pointer: `${place}/${keyword}`, place });
+  const stated = keywords.get('type');
+  if (stated !== undefined) {
+    const names = stated.k === 'arr' ? stated.items.map(textOf) : [textOf(stated)];
+    if (!names.includes(schemaType(type)) && !(type === 'number' && names.includes('integer')))
+      return at('type');
+  }
+  const constant = keywords.get('const');
+  if (constant !== undefined && kindOf(constant) !== type) return at('const');
+  const values = keywords.get('enum');
+  if (values?.k === 'arr' && !values.items.some((node) => kindOf(node) === type)) return at('enum');
+  const all = keywords.get('allOf');
+  if (all?.k === 'arr')
+    for (const i of all.items.keys()) {
+      const found = excludes(grammar, `${place}/allOf/${i}`, type, depth + 1);
+      if (found !== null) return found;
+    }
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const list = keywords.get(keyword);
+    if (list?.k !== 'arr' || list.items.length === 0) continue;
+    const none = [...list.items.entries()].every(
+      ([i, node]) =>
+        isFalse(node) ||
+        excludes(grammar, resolve(grammar, `${place}/${keyword}/${i}`), type, depth + 1) !== null,
+    );
+    if (none) return at(keyword);
+  }
+  for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'])
+    if (keywords.has(keyword)) {
+      const target = resolve(grammar, place);
+      const found = target === place ? null : excludes(grammar, target, type, depth + 1);
+      if (found !== null) return found;
+    }
+  return null;
+}
+
+const isFalse = (node: JsonNode): boolean => node.k === 'lit' && node.value === false;
+
+/** A local reference followed; the place itself where there is none, or it leads out of the document. */
+function resolve({ shapes }: Grammar, place: Origin): Origin {
+  const reference = shapes.keywordsAt?.(place)?.get('$ref');
+  const text = reference?.k === 'str' ? reference.value : '';
+  if (!text.startsWith('#')) return place;
+  const target = text === '#' ? '' : decodeURI(text.slice(1));
+  return shapes.keywordsAt?.(target) == null ? place : target;
+}
+
+function kindOf(node: JsonNode): ValueType {
+  switch (node.k) {
+    case 'num':
+      return 'number';
+    case 'str':
+      return 'string';
+    case 'arr':
+      return 'array';
+    case 'obj':
+      return 'object';
+    case 'lit':
+      return node.value === null ? 'null' : node.value ? 'true' : 'false';
+  }
+}
+
+/** Nothing excludes the type by itself: a keyword that has to do with it. */
+function firstRelevant({ shapes }: Grammar, place: Origin, type: ValueType): KeywordAt | null {
+  const keywords = [...(shapes.keywordsAt?.(place)?.keys() ?? [])];
+  const order = ['not', 'if', 'oneOf', 'anyOf', 'allOf', '$ref', 'enum', 'const', ...ABOUT[type]];
+  const keyword = order.find((one) => keywords.includes(one));
+  return keyword === undefined ? null : { keyword, pointer: `${place}/${keyword}`, place };
+}
+
+const ABOUT: Record<ValueType, readonly string[]> = {
+  null: [],
+  false: [],
+  true: [],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  string: ['pattern', 'minLength', 'maxLength', 'format'],
+  array: ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
+  object: [
+    'required',
+    'properties',
+    'additionalProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+  ],
+};

@@ -27,7 +27,8 @@ if (!existsSync(file)) {
 }
 const sampleAt = process.argv.indexOf('--sample');
 const sample = sampleAt < 0 ? Infinity : Number(process.argv[sampleAt + 1]);
-const names = /** @type {const} */ (process.argv.includes('--ours') ? ['ours'] : ['ours', 'peer']);
+/** @type {('ours' | 'peer')[]} */
+const names = process.argv.includes('--ours') ? ['ours'] : ['ours', 'peer'];
 
 const loader = await createServer({
   root: ROOT,
@@ -36,8 +37,9 @@ const loader = await createServer({
   server: { middlewareMode: true },
   appType: 'custom',
 });
+const { benchCases } = await loader.ssrLoadModule('/src/testing/grammar-suite.ts');
 /** @type {{ id: string, schema: string, texts: { text: string, valid: boolean }[] }[]} */
-const all = (await loader.ssrLoadModule('/src/testing/grammar-suite.ts')).benchCases(file);
+const all = benchCases(file);
 await loader.close();
 const step = Math.max(1, Math.floor(all.length / sample));
 const cases = all.filter((_, i) => i % step === 0).slice(0, sample);

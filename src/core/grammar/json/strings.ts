@@ -51,7 +51,7 @@ const SHORT = new Map<number, number>([
   [0x74, BYTE.TAB],
 ]);
 const LETTER_U = 0x75;
-const HEX = '0123456789abcdefABCDEF';
+const HEX = '0123456789abcdef';
 
 const isHigh = (c: number): boolean => c >= 0xd800 && c <= 0xdbff;
 const isLow = (c: number): boolean => c >= 0xdc00 && c <= 0xdfff;
@@ -146,7 +146,11 @@ export class StringStates {
       row[LETTER_U] = this.hex(body, 'u', high);
       return;
     }
-    for (const digit of HEX) row[digit.charCodeAt(0)] = this.hex(body, text + digit.toLowerCase(), high);
+    for (const digit of HEX) {
+      const entered = this.hex(body, text + digit, high);
+      row[digit.charCodeAt(0)] = entered;
+      row[digit.toUpperCase().charCodeAt(0)] = entered;
+    }
   }
 
   /** `text` is `u` and the digits so far. */

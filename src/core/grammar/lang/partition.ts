@@ -28,9 +28,53 @@ export function partitionOf(classFor: (byte: number) => number | string): Partit
 
 export const splitBy = (set: ByteSet): Partition => partitionOf((byte) => (hasByte(set, byte) ? 1 : 0));
 
+/** Refinements that were made: the same few partitions meet again and again. */
+const refined = new WeakMap<Partition, WeakMap<Partition, Partition>>();
+
 /** Bytes that both keep together. */
 export function refine(a: Partition, b: Partition): Partition {
   if (a === b || b.representatives.length === 1) return a;
   if (a.representatives.length === 1) return b;
-  return partitionOf((byte) => (a.classOf[byte] ?? 0) * 256 + (b.classOf[byte] ?? 0));
+  let known = refined.get(a);
+  if (known === undefined) refined.set(a, (known = new WeakMap<Partition, Partition>()));
+  let made = known.get(b);
+  if (made === undefined) known.set(b, (made = meet(a, b)));
+  return made;
+}
+
+function meet(a: Partition, b: Partition): Partition {
+  const width = b.representatives.length;
+  const ids = new Int16Array(a.representatives.length * width).fill(-1);
+  const classOf = new Uint8Array(256);
+  const representatives: number[] = [];
+  for (let byte = 0; byte < 256; byte++) {
+    const key = (a.classOf[byte] ?? 0) * width + (b.classOf[byte] ?? 0);
+    let id = ids[key] ?? -1;
+    if (id < 0) {
+      id = representatives.length;
+      ids[key] = id;
+      representatives.push(byte);
+    }
+    classOf[byte] = id;
+  }
+  return { classOf, representatives };
+}
+
+/** The given bytes each alone, all others together. */
+export function alone(bytes: readonly number[]): Partition {
+  const own = new Uint8Array(256);
+  for (const byte of bytes) own[byte] = 1;
+  const classOf = new Uint8Array(256);
+  const representatives: number[] = [];
+  let others = -1;
+  for (let byte = 0; byte < 256; byte++) {
+    if (own[byte] === 0 && others >= 0) {
+      classOf[byte] = others;
+      continue;
+    }
+    if (own[byte] === 0) others = representatives.length;
+    classOf[byte] = representatives.length;
+    representatives.push(byte);
+  }
+  return { classOf, representatives };
 }

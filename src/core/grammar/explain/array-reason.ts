@@ -98,6 +98,9 @@ function contained(grammar: Grammar, from: readonly Origin[], side: 'min' | 'max
   );
 }
 
+/** Keywords that leave no further item, those first that say so outright. */
+const CLOSING = ['const', 'enum', 'additionalItems', 'unevaluatedItems', 'items', 'prefixItems'];
+
 /** No item may come any more. */
 export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: number): Reason {
   const { shapes } = grammar;
@@ -133,8 +136,8 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
       `Every value that an item may have stands in the array already, and its items have to differ (uniqueItems).`,
       { count },
     );
-  const closed = known.find(({ keyword }) =>
-    ['const', 'enum', 'items', 'additionalItems', 'unevaluatedItems', 'prefixItems'].includes(keyword),
+  const closed = CLOSING.map((keyword) => known.find((one) => one.keyword === keyword)).find(
+    (one) => one !== undefined,
   );
   if (full[0] !== undefined && closed === undefined) {
     const at = contained(grammar, full[0].from, 'max');

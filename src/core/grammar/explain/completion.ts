@@ -8,15 +8,11 @@
  * apart by the configuration that they lead to.
  */
 import type { Facts } from '../json/facts';
-import { factsOf, objectOf, type JsonStepper } from './frames';
+import { factsOf, objectOf, standingOf, type JsonStepper } from './frames';
 import { OP, opOf } from '../machine';
 import type { Configuration } from '../step';
-
-/** A way that was found: where it leads, and the bytes that were added to the text. */
-interface Way {
-  at: Configuration;
-  tail: Uint8Array;
-}
+import { BACKSLASH, FIRST_BYTES, INNER_BYTES, keyOf, taking, type Way } from './way';
+import { WitnessTexts } from './witness-text';
 
 export interface CompletionBounds {
   /** Bytes that are tried in all. */
@@ -27,9 +23,10 @@ export interface CompletionBounds {
 
 /** Tried in this order; the later ones only when the earlier find nothing. */
 const EFFORTS: readonly CompletionBounds[] = [
-  { steps: 5_000, outcomes: 2 },
-  { steps: 20_000, outcomes: 6 },
+  { steps: 10_000, outcomes: 1 },
+  { steps: 30_000, outcomes: 6 },
   { steps: 60_000, outcomes: 24 },
+  { steps: 300_000, outcomes: 2 },
 ];
 
 export function completion(
@@ -51,10 +48,12 @@ const DEEPEST = 40;
 const WIDEST = 400;
 /** Lengths up to which ways that come to the same are followed all the same. */
 const TOLD_APART = 12;
-const BACKSLASH = 0x5c;
+const MOST_GUESSED = 12;
+const MOST_RANKED = 8;
 
 class Search {
   private steps: number;
+  private readonly witnesses: WitnessTexts;
   /** The text, and behind it the tail of the way at hand. */
   private buffer: Uint8Array;
 
@@ -64,6 +63,7 @@ class Search {
     private readonly bounds: CompletionBounds,
   ) {
     this.steps = bounds.steps;
+    this.witnesses = witnessesOf(stepper);
     this.buffer = new Uint8Array(text.length + 256);
     this.buffer.set(text);
   }
@@ -72,7 +72,7 @@ class Search {
   finish(from: Configuration): Uint8Array | null {
     const start = { at: from, tail: new Uint8Array(0) };
     if (this.isAccepting(start)) return start.tail;
-    const frames = [this.frame(start, 0)];
+    const frames = [this.ranked(start)];
     for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
       const next = top.next();
       if (next.done === true) {
@@ -80,9 +80,24 @@ class Search {
         continue;
       }
       if (this.isAccepting(next.value)) return next.value.tail;
-      frames.push(this.frame(next.value, 0));
+      frames.push(this.ranked(next.value));
     }
     return null;
+  }
+
+  /** Ways to end the innermost frame: of the first few, those first that leave least to do around it. */
+  private *ranked(way: Way): Generator<Way> {
+    const first = new Map<string, Way>();
+    let pulled = 0;
+    const ways = this.frame(way, 0);
+    for (let next = ways.next(); next.done !== true; next = ways.next()) {
+      const key = keyOf(next.value);
+      if (!first.has(key)) first.set(key, next.value);
+      if (this.isAccepting(next.value) || this.leftIn(next.value.at) === 0) break;
+      if (++pulled >= MOST_RANKED || !this.mayDiffer(way)) break;
+    }
+    yield* [...first.values()].sort((a, b) => this.leftIn(a.at) - this.leftIn(b.at));
+    yield* ways;
   }
 
   /** The buffer with the text and the tail in it, and room for one byte more. */
@@ -149,21 +164,40 @@ class Search {
     }
   }
 
-  /** Scalars before arrays before objects. */
+  /** A way of each kind of value, then a second of each, and so on; scalars before arrays before objects. */
   private *value(way: Way, depth: number): Generator<Way> {
+    const facts = factsOf(this.stepper, way.at.state);
+    const needs = facts.t === 'array' ? (facts.array.next ?? []) : facts.t === 'value' ? facts.needs : [];
+    // One that holds to all, or else to as much as there is, tends to do.
+    for (const need of needs.slice(0, MOST_GUESSED)) {
+      const text = this.witnesses.text(need);
+      const written = text === null ? null : this.write(way, encoder.encode(text));
+      if (written === null) continue;
+      const outside = facts.t === 'value' ? way.at.cell?.parent : way.at.cell;
+      const end = written.at.cell === outside ? written : this.ended(written);
+      if (end !== null) yield end;
+    }
     const tried = new Set<string>();
-    const later: Way[] = [];
+    const scalars: Generator<Way>[] = [];
+    const containers: Generator<Way>[] = [];
     for (const byte of FIRST_BYTES) {
       const next = this.step(way, byte);
       if (next === null || tried.has(keyOf(next))) continue;
       tried.add(keyOf(next));
-      // The root opens its frame with the first byte of its value.
       const { t } = factsOf(this.stepper, next.at.state);
-      if (t === 'object' || t === 'array') later.push(next);
-      // Of one kind of scalars a few: most come to the same.
-      else yield* taking(this.frame(next, depth), this.bounds.outcomes * 4);
+      (t === 'object' || t === 'array' ? containers : scalars).push(this.frame(next, depth + 1));
     }
-    for (const next of later) yield* this.frame(next, depth + 1);
+    let kinds = [...scalars, ...containers];
+    while (kinds.length > 0) {
+      const left: Generator<Way>[] = [];
+      for (const kind of kinds) {
+        const next = kind.next();
+        if (next.done === true) continue;
+        yield next.value;
+        left.push(kind);
+      }
+      kinds = left;
+    }
   }
 
   /** Breadth first: ways to the end of the scalar. */
@@ -219,33 +253,33 @@ class Search {
     return at === null ? null : { at, tail: way.tail };
   }
 
-  /** Best first over members and items: what leaves least to do, then what is shortest. */
+  /**
+   * Best first over members and items: what leaves least to do, then what is shortest. Siblings of a part are looked at when what
+   * follows it leads nowhere better.
+   */
   private *container(way: Way, depth: number): Generator<Way> {
-    const queue: { way: Way; left: number }[] = [{ way, left: this.leftIn(way.at) }];
+    const open = (one: Way): Open => {
+      const left = this.leftIn(one.at);
+      return { parts: this.parts(one, left, depth), left, length: one.tail.length };
+    };
+    const queue: Open[] = [open(way)];
     const seen = new Set<string>([keyOf(way)]);
     while (queue.length > 0 && this.steps > 0) {
-      let best = 0;
-      for (const [i, { way: one, left }] of queue.entries()) {
-        const top = queue[best];
-        if (
-          top === undefined ||
-          left < top.left ||
-          (left === top.left && one.tail.length < top.way.tail.length)
-        )
-          best = i;
+      const best = queue.reduce((a, b) => (isBefore(b, a) ? b : a));
+      const next = best.parts.next();
+      if (next.done === true) {
+        queue.splice(queue.indexOf(best), 1);
+        continue;
       }
-      const [taken] = queue.splice(best, 1);
-      if (taken === undefined) return;
-      for (const next of this.parts(taken.way, taken.left, depth)) {
-        if (next.at.cell === way.at.cell?.parent) {
-          yield next;
-          continue;
-        }
-        const key = keyOf(next);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        queue.push({ way: next, left: this.leftIn(next.at) });
+      best.length++;
+      if (next.value.at.cell === way.at.cell?.parent) {
+        yield next.value;
+        continue;
       }
+      const key = keyOf(next.value);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      queue.push(open(next.value));
     }
   }
 
@@ -322,6 +356,7 @@ class Search {
     const seen = new Set<string>();
     let pulled = 0;
     const isItem = factsOf(this.stepper, way.at.state).t === 'array';
+    const several = this.mayDiffer(way);
     const ways = isItem ? this.value(way, depth + 1) : this.frame(way, depth + 1);
     for (const next of ways) {
       const key = keyOf(next);
@@ -330,8 +365,19 @@ class Search {
       seen.add(key);
       yield next;
       const { outcomes } = this.bounds;
+      if (!several) return;
       if (seen.size >= outcomes || (outcomes < 6 && (left === 0 || this.leftIn(next.at) < left))) return;
     }
+  }
+
+  /** Ways to end the value at hand may come to different things: several needs look at it, or it has to differ from others. */
+  private mayDiffer({ at }: Way): boolean {
+    const facts = factsOf(this.stepper, at.state);
+    const { needs, item } =
+      facts.t === 'array'
+        ? { needs: facts.array.next ?? [], item: facts.array }
+        : standingOf(this.stepper, at);
+    return needs.length > 1 || item?.threads.some(({ one }) => one.distinct) === true;
   }
 
   /** What is left to do before the container of a configuration may end, roughly. */
@@ -357,28 +403,23 @@ class Search {
   }
 }
 
+const known = new WeakMap<JsonStepper, WitnessTexts>();
+
+/** Texts are remembered with the stepper. */
+function witnessesOf(stepper: JsonStepper): WitnessTexts {
+  let texts = known.get(stepper);
+  if (texts === undefined) known.set(stepper, (texts = new WitnessTexts(stepper.machine)));
+  return texts;
+}
+
+/** A configuration between the parts of a container, and what can come of it. */
+interface Open {
+  parts: Generator<Way>;
+  left: number;
+  /** Of what was added; one more for each part that was tried. */
+  length: number;
+}
+
+const isBefore = (a: Open, b: Open): boolean => a.left < b.left || (a.left === b.left && a.length < b.length);
+
 const encoder = new TextEncoder();
-const FIRST_BYTES: readonly number[] = [...'ntf0123456789-"[{'].map((c) => c.charCodeAt(0));
-/** The closing quote first, then what people read easily, then all others. */
-const INNER_BYTES: readonly number[] = (() => {
-  const plain = [...'"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.:/ '].map((c) =>
-    c.charCodeAt(0),
-  );
-  const others = Array.from({ length: 256 }, (_, byte) => byte).filter(
-    (byte) => !plain.includes(byte) && byte !== BACKSLASH,
-  );
-  return [...plain, ...others, BACKSLASH];
-})();
-
-/** Cells are values: equal stacks of one way are mostly one object, so their chain is told by its numbers. */
-function keyOf({ at: { state, set, count, cell } }: Way): string {
-  return `${state} ${set} ${count} ${cell?.ret ?? ''} ${cell?.set ?? ''} ${cell?.count ?? ''}`;
-}
-
-function* taking<T>(from: Iterable<T>, most: number): Generator<T> {
-  let taken = 0;
-  for (const one of from) {
-    yield one;
-    if (++taken >= most) return;
-  }
-}

@@ -86,11 +86,8 @@ export class Counterfactual {
     const at = parent.members.findIndex((member) => member.key === key);
     const member = parent.members[at];
     if (member?.value === undefined) return null;
-    const isEntry =
-      keywordsOn(pointer)
-        .at(-1)
-        ?.pointer.endsWith(`/${parts.at(-1) ?? ''}/${key}`) === true;
-    if (isEntry) return replaced(member.value.span, 'true');
+    const isEntry = keywordsOn(pointer).at(-1)?.pointer !== pointer;
+    if (isEntry) return replaced(member.value.span, member.value.k === 'arr' ? '[]' : 'true');
     return replaced(memberSpan(parent.members, at), '');
   }
 

@@ -169,7 +169,7 @@ export function nameReason(
   const full = tooMany(grammar, thread, count);
   if (full !== null && forbidden === null) return full;
   const listing = threads.some(({ one }) =>
-    listedNames(one).some((other) => other !== name && goesOn(other)),
+    listedNames(one).some((other) => other !== name && other.startsWith(name)),
   );
   if (
     grammar.settings.keyOrder !== 'any' &&

@@ -128,7 +128,7 @@ function numberLanguage(
   value: JsonNode,
 ): LangId | null {
   const of = (bounds: Partial<NumberBounds>): LangId =>
-    numberLang(langs, { multiplesOf: [], notMultiplesOf: [], ...bounds }, settings);
+    numberLang(langs, { multiplesOf: [], notMultiplesOf: [], ...bounds }, { ...settings, numbers: 'any' });
   const digits = value.k === 'num' ? decimalText(decimalOf(value.raw)) : null;
   const flagged = (name: string): boolean => {
     const flag = shapes.keywordsAt?.(place)?.get(name);

@@ -1,12 +1,14 @@
 /** From a refused byte to its reason: which part of the text it stands in decides who is asked. */
+import { KEYWORDS } from '../../schema/keywords';
 import type { ArrayFacts } from '../json/facts';
 import type { NeedId } from '../shape';
-import type { Refused } from '../step';
+import type { Configuration, Refused } from '../step';
 import { arrayFullReason, arrayOpenReason, uniqueReason } from './array-reason';
-import { factsOf, standingOf, type JsonStepper } from './frames';
+import { cellsOf, factsOf, standingOf, type JsonStepper } from './frames';
 import { nameReason, objectFullReason, objectOpenReason } from './object-reason';
 import { closingQuote, saidBy, type OpenContainer } from './open-text';
 import type { Grammar } from './own-language';
+import { placesOf, type KeywordAt } from './pointers';
 import { byJson, bySchema, bySettings, capital, listed, type Reason } from './reason';
 import { scalarReason } from './scalar-reason';
 import { hasType, typeOf, typeReason, typesOf } from './value-reason';
@@ -18,11 +20,57 @@ const CLOSE_ARRAY = 0x5d;
 const CLOSE_OBJECT = 0x7d;
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
+/** Says of every refusal by the schema which keyword it is. */
+export function reasonOf(
+  stepper: JsonStepper,
+  refused: Refused,
+  text: Uint8Array,
+  at: number,
+  open: readonly OpenContainer[],
+): Reason {
+  const reason = find(stepper, refused, text, at, open);
+  if (reason.by !== 'schema' || reason.schemaPath !== undefined) return reason;
+  const around = constantAround(stepper, refused.at);
+  if (around === null) return reason;
+  const { keyword, pointer } = around;
+  const told =
+    reason.code === 'SCALAR_REFUSED'
+      ? { code: 'CONSTANT_PART', sentence: `No value of ${pointer} goes on so here.` }
+      : {};
+  return { ...reason, ...told, keyword, schemaPath: pointer };
+}
+
+/**
+ * Parts of a constant come from no subschema of their own: the keyword that lists it stands around them. Without one, the first
+ * keyword around that passes a value on.
+ */
+function constantAround(stepper: JsonStepper, where: Configuration): KeywordAt | null {
+  const { shapes } = stepper.machine;
+  const places = cellsOf(where)
+    .reverse()
+    .flatMap(({ ret }) => {
+      const facts = factsOf(stepper, ret);
+      return facts.t === 'slot' ? placesOf(shapes, facts.needs) : [];
+    });
+  const first = (fits: (keyword: string) => boolean): KeywordAt | null => {
+    for (const place of places) {
+      const keyword = [...(shapes.keywordsAt?.(place)?.keys() ?? [])].find(fits);
+      if (keyword !== undefined) return { keyword, pointer: `${place}/${keyword}`, place };
+    }
+    return null;
+  };
+  return (
+    first((keyword) => keyword === 'const' || keyword === 'enum') ??
+    first((keyword) => KEYWORDS.get(keyword)?.applies === 'same') ??
+    first((keyword) => KEYWORDS.get(keyword)?.applies === 'part')
+  );
+}
+
 /**
  * @param text all bytes, the refused one at `at` included, and what follows it in its token
  * @param open what is open before it
  */
-export function reasonOf(
+function find(
   stepper: JsonStepper,
   { why, at: where }: Refused,
   text: Uint8Array,

@@ -24,22 +24,20 @@ export function scalarReason(
 ): Reason {
   if (item !== null && isLeft(grammar, withoutDistinct(item), scalar)) return uniqueReason(item);
   const origins = originsOf(grammar, needs, scalar.type);
+  const plain = scalar.type === 'number' ? exponentReason(origins, byte) : null;
+  if (plain !== null) return plain;
   const [first] = blame(grammar, origins, scalar);
   const words = said(scalar);
   if (first !== undefined && first.under === null) return ownReason(first, scalar, words, byte);
-  if (first?.under != null)
+  if (first !== undefined && first.under !== null)
     return bySchema(
       'SCALAR_TURNED',
       first.under,
       `The ${scalar.type} ${words} would be what ${first.under.pointer} excludes (${first.keyword}: ${shown(first.value)}).`,
       { keyword: first.keyword, value: shown(first.value), text: words },
     );
-  if (scalar.type === 'number' && grammar.settings.numbers === 'plain') {
-    const plain = policyReason(origins, byte);
-    if (plain !== null) return plain;
-  }
-  const weighed = origins.map(weighing).find((at) => at !== null);
-  if (weighed != null)
+  const weighed = origins.map(weighing).find((at) => at !== null) ?? null;
+  if (weighed !== null)
     return bySchema(
       'SCALAR_WEIGHED',
       weighed,
@@ -86,13 +84,14 @@ function isLeft({ shapes, langs }: Grammar, needs: readonly NeedId[], scalar: Sc
   });
 }
 
-function policyReason(origins: readonly Origin[], byte: number): Reason | null {
-  if (byte !== 0x65 && byte !== 0x45) return null;
-  const at = origins.flatMap((origin) => keywordOf(origin) ?? []).find(({ keyword }) => keyword !== 'type');
+/** An exponent, where JSON has one: bounds are held to digit by digit, so it is left out for every number that a keyword bounds. */
+function exponentReason(origins: readonly Origin[], byte: number): Reason | null {
+  const at = origins.flatMap((origin) => keywordOf(origin) ?? [])[0];
+  if ((byte !== 0x65 && byte !== 0x45) || at === undefined) return null;
   return bySettings(
     'NUMBERS_PLAIN',
-    `A number that a keyword bounds${at === undefined ? '' : ` (${at.pointer})`} is written in plain digits, without an exponent, by the settings of this grammar.`,
-    { pointer: at?.pointer ?? '' },
+    `A number that a keyword bounds (${at.pointer}) is written in plain digits, without an exponent, by the settings of this grammar.`,
+    { pointer: at.pointer },
   );
 }
 

@@ -128,8 +128,8 @@ const DEEPEST = 6;
 
 /** The keyword of the place that lets no value of the type through, as far as one can be told by itself. */
 function excludes(grammar: Grammar, place: Origin, type: ValueType, depth: number): KeywordAt | null {
-  const keywords = grammar.shapes.keywordsAt?.(place);
-  if (keywords == null || depth > DEEPEST) return null;
+  const keywords = grammar.shapes.keywordsAt?.(place) ?? null;
+  if (keywords === null || depth > DEEPEST) return null;
   const at = (keyword: string): KeywordAt => ({ keyword, pointer: `${place}/${keyword}`, place });
   const stated = keywords.get('type');
   if (stated !== undefined) {
@@ -174,7 +174,7 @@ function resolve({ shapes }: Grammar, place: Origin): Origin {
   const text = reference?.k === 'str' ? reference.value : '';
   if (!text.startsWith('#')) return place;
   const target = text === '#' ? '' : decodeURI(text.slice(1));
-  return shapes.keywordsAt?.(target) == null ? place : target;
+  return (shapes.keywordsAt?.(target) ?? null) === null ? place : target;
 }
 
 function kindOf(node: JsonNode): ValueType {

@@ -175,7 +175,7 @@ function paired(high: number, from: number, to: number): Ranges {
   return low > last ? [] : [[pairStart(high) + low - 0xdc00, pairStart(high) + last - 0xdc00]];
 }
 
-const ENDS_NUMBER = new Set([...' \n\t\r,]}'].map((c) => c.charCodeAt(0)));
+const ENDS_NUMBER = new Set(Array.from(' \n\t\r,]}', (c) => c.charCodeAt(0)));
 
 /** What `byte` does to a number whose digits so far are `said` (none yet: it begins one). */
 export function readNumber(grammar: Grammar, said: Uint8Array, byte: number): Read {

@@ -1,0 +1,320 @@
+/** One row for each way to be refused: the keyword that is named, and the sentence. */
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS, type GrammarSettings } from '../settings';
+import { Counterfactual } from './counterfactual';
+import { explainToken } from './explain';
+import { stateOf } from './state-of';
+import { bytes, stepperOf } from './testing/compile';
+
+interface Row {
+  schema: unknown;
+  text: string;
+  token: string;
+  /** Pointer of the keyword; null for JSON itself or the settings. */
+  names: string | null;
+  says: RegExp;
+  settings?: Partial<GrammarSettings>;
+  /** Taking this keyword away alone changes nothing: another refuses the byte as well. */
+  notAlone?: true;
+}
+
+const SHOP = {
+  properties: {
+    items: { items: { properties: { count: {}, name: {} }, additionalProperties: false } },
+  },
+};
+const row = (
+  schema: unknown,
+  text: string,
+  token: string,
+  names: string | null,
+  says: RegExp,
+  more: Pick<Row, 'settings' | 'notAlone'> = {},
+): Row => ({ schema, text, token, names, says, ...more });
+
+const ROWS: Row[] = [
+  row(
+    SHOP,
+    '{"items":[{',
+    '"colour"',
+    '/properties/items/items/additionalProperties',
+    /^The name “colour” is not one of the properties of \/properties\/items\/items, and additionalProperties is false\./,
+  ),
+  row(
+    { properties: { count: {} }, additionalProperties: false },
+    '{"',
+    'cou"',
+    '/additionalProperties',
+    /“cou” is not one.*only begins “count”/,
+  ),
+  row(
+    { properties: { a: {} }, additionalProperties: false },
+    '{"a":1',
+    ',',
+    '/additionalProperties',
+    /Every name that the schema leaves stands/,
+  ),
+  row(
+    { properties: { a: {} }, unevaluatedProperties: false },
+    '{"',
+    'b',
+    '/unevaluatedProperties',
+    /“b” is not one of the properties/,
+  ),
+  row({ patternProperties: { '^x': false } }, '{"', 'xy', '/patternProperties/^x', /leaves no value for it/),
+  row({ properties: { a: false } }, '{"', 'a"', '/properties/a', /“a” may not stand/),
+  row(
+    { propertyNames: { maxLength: 2 } },
+    '{"ab',
+    'c',
+    '/propertyNames',
+    /“abc” does not hold to propertyNames/,
+  ),
+  row(
+    { required: ['unit', 'days', 'x'] },
+    '{"x":1',
+    '}',
+    '/required',
+    /^2 required names are missing before the object can end: unit, days\.$/,
+  ),
+  row({ required: ['unit'] }, '{', '}', '/required', /^1 required name is missing/),
+  row({ dependentRequired: { a: ['b'] } }, '{"a":1', '}', '/dependentRequired/a', /missing.*: b/),
+  row(
+    { dependentSchemas: { a: { required: ['b'] } } },
+    '{"a":1',
+    '}',
+    '/dependentSchemas/a/required',
+    /missing.*: b/,
+  ),
+  row({ minProperties: 2 }, '{"a":1', '}', '/minProperties', /has 1 name and needs at least 2/),
+  row({ maxProperties: 1 }, '{"a":1', ',', '/maxProperties', /has all 1 name/),
+  row(
+    { maxProperties: 2, required: ['b'] },
+    '{"a":1,"',
+    'c',
+    '/maxProperties',
+    /places left are for the required b/,
+  ),
+  row(
+    { if: { required: ['a'] }, then: { required: ['b'] } },
+    '{"a":1',
+    '}',
+    '/then/required',
+    /missing.*: b/,
+  ),
+  row(
+    { maxLength: 10 },
+    '"0123456789',
+    'x',
+    '/maxLength',
+    /^The string has reached its 10 characters \(maxLength\): only the closing quote can come\.$/,
+  ),
+  row({ maxLength: 2 }, '"a\\n', '\\t', '/maxLength', /reached its 2 characters/),
+  row({ minLength: 3 }, '"ab', '"', '/minLength', /1 character more, of 3/),
+  row({ pattern: '^a+$' }, '"aa', 'b', '/pattern', /matches the pattern "\^a\+\$"/),
+  row({ pattern: 'b$' }, '"aa', '"', '/pattern', /“aa” does not match the pattern "b\$" yet/),
+  row({ format: 'date' }, '"2024', 'x', '/format', /leads to no "date"/, { settings: { formats: true } }),
+  row({ pattern: '^[ab]*$', maxLength: 2 }, '"ab', 'a', '/maxLength', /reached its 2/),
+  row({ pattern: '^[ab]*$', maxLength: 2 }, '"a', 'c', '/pattern', /pattern/),
+  row(
+    { enum: ['red', 'green'] },
+    '"r',
+    'ad',
+    '/enum',
+    /No value of the enum of the schema goes on so\. Possible from here: "red"/,
+  ),
+  row({ enum: [10, 12] }, '1', ' ', '/enum', /number 1 is none of the values.*10, 12/),
+  row({ enum: ['a', 1] }, '', 'true', '/enum', /No value of the enum of the schema is true/),
+  row({ const: 'x' }, '', '"y"', '/const', /Only the constant "x"/),
+  row({ const: 'x' }, '', '1', '/const', /Only the constant "x"/),
+  row({ const: { a: ['b'] } }, '{"a":["', 'c', '/const', /No value of \/const goes on so/),
+  row(
+    { type: ['string', 'null'] },
+    '',
+    '1',
+    '/type',
+    /wants the type \["string","null"\], and this begins a number/,
+  ),
+  row({ items: { type: 'string' } }, '[', '1', '/items/type', /^\/items wants the type "string"/),
+  row({ type: 'integer' }, '1', '.5', '/type', /wants an integer/),
+  row({ minimum: 10, maximum: 50 }, '5', '1', '/maximum', /at most 50 \(maximum\)/),
+  row({ minimum: 10, maximum: 50 }, '5', ' ', '/minimum', /may not end here: it has to be at least 10/),
+  row({ exclusiveMinimum: 0 }, '0', ' ', '/exclusiveMinimum', /above 0/),
+  row({ exclusiveMaximum: 5 }, '', '5', '/exclusiveMaximum', /below 5/),
+  row({ minimum: 0 }, '', '-1', '/minimum', /at least 0/),
+  row({ multipleOf: 5 }, '12', ' ', '/multipleOf', /multiple of 5/),
+  row({ minItems: 2 }, '[1', ']', '/minItems', /has 1 item and needs at least 2/),
+  row({ maxItems: 3 }, '[1,2,3', ',', '/maxItems', /all 3 items/),
+  row({ prefixItems: [{}], items: false }, '[1', ',', '/items', /leaves no further one/),
+  row(
+    { uniqueItems: true, items: { type: 'boolean' } },
+    '[true,',
+    'true',
+    '/uniqueItems',
+    /equal item already/,
+  ),
+  row({ uniqueItems: true }, '["a",', '"a"', '/uniqueItems', /equal item already/),
+  row({ uniqueItems: true }, '[{"a":1},', '{"a":1.0}', '/uniqueItems', /equal item already/),
+  row(
+    { uniqueItems: true, items: { enum: [1, 2] } },
+    '[1,2',
+    ',',
+    '/uniqueItems',
+    /Every value that an item may have stands/,
+  ),
+  row({ contains: { const: 1 } }, '[2', ']', '/contains', /1 more item of the kind/),
+  row({ contains: { const: 1 }, minContains: 2 }, '[1', ']', '/minContains', /1 more item/, {
+    notAlone: true,
+  }),
+  row(
+    { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    '',
+    '1',
+    '/oneOf',
+    /\/oneOf leaves no value here that is a number/,
+  ),
+  row({ anyOf: [{ type: 'string' }, { enum: [true] }] }, '', '1', '/anyOf', /\/anyOf leaves no value/),
+  row({ allOf: [{ type: 'string' }] }, '', '1', '/allOf/0/type', /wants the type "string"/),
+  row(
+    { oneOf: [{ enum: ['a', 'b'] }, { enum: ['b', 'c'] }] },
+    '',
+    '"b"',
+    '/oneOf',
+    /exactly one alternative of \/oneOf/,
+  ),
+  row({ not: { type: 'string' } }, '', '"', '/not', /leaves no value here that is a string/),
+  row({ not: { enum: ['a'] } }, '"a', '"', '/not', /what \/not excludes/),
+  row({ not: { required: ['a'] } }, '{"', 'a"', '/not', /“a” may not stand/),
+  row(
+    { properties: { p: { $ref: '#/$defs/x' } }, $defs: { x: { maxLength: 1 } } },
+    '{"p":"a',
+    'b',
+    '/$defs/x/maxLength',
+    /reached its 1 character /,
+  ),
+  row(true, 'tr', 'y', null, /“y” does not go on with true/),
+  row(true, '"a', '\n', null, /no line break inside of a string.*\\n/),
+  row(true, '"a', '\u0001', null, /\\u0001/),
+  row(true, '"\\', 'q', null, /After a backslash JSON knows/),
+  row(true, '"\\u1', 'g', null, /four hexadecimal digits/),
+  row(true, '"\\ud800', 'x', null, /Half of a surrogate pair/),
+  row(true, '0', '1', null, /no further digit after a leading 0/),
+  row(true, '1.', ',', null, /1\. is not over/),
+  row(true, '{"a"', ',', null, /a colon has to come/),
+  row(true, '1 ', '2', null, /JSON text is complete/),
+  row(true, '{', "'", null, /in double quotes/),
+  row(true, '[1,', ']', null, /no comma before a closing bracket/),
+  row(true, '{"a":1,', '}', null, /no comma before a closing brace/),
+  row(true, '[1', '2 3', null, /After an item a comma|has to come/),
+  row(true, '{"a":1,"', 'a"', null, /“a” stands in this object already/),
+  row(true, '', 'x', null, /No JSON value begins with “x”/),
+  row(true, '[', ' ', null, /settings of this grammar allow none/, { settings: { whitespace: 'none' } }),
+  row(true, '"\\', 'u', null, /switched off by the settings/, { settings: { escapes: 'short' } }),
+  row({ minimum: 0 }, '1', 'e', null, /without an exponent, by the settings/),
+  row({ properties: { a: {}, b: {} } }, '{"b":1,"', 'a"', null, /in the order of the schema/, {
+    settings: { keyOrder: 'schema' },
+  }),
+];
+
+function explained({ schema, text, token, settings = {} }: Row) {
+  const stepper = stepperOf(JSON.stringify(schema), settings);
+  const ran = stepper?.run(bytes(text));
+  if (stepper === null || ran === undefined || !('end' in ran)) throw new Error(`${text} is taken`);
+  const explanation = explainToken(stepper, ran.end, bytes(text), bytes(token));
+  if (explanation.allowed) throw new Error(`${text}${token} is refused`);
+  return explanation;
+}
+
+describe('a refusal names its keyword and says why', () => {
+  it.each(ROWS)('$schema: $text then $token → $names', (one) => {
+    const explanation = explained(one);
+    expect([explanation.schemaPath ?? null, explanation.sentence]).toEqual([
+      one.names,
+      expect.stringMatching(one.says) as string,
+    ]);
+    expect(explanation.by === 'schema').toBe(one.names !== null);
+  });
+});
+
+describe('the keyword that is named', () => {
+  it.each(ROWS.filter(({ names, notAlone }) => names !== null && notAlone !== true))(
+    '$schema: without $names, $text goes on with $token',
+    (one) => {
+      const explanation = explained(one);
+      const counterfactual = new Counterfactual(JSON.stringify(one.schema), {
+        ...DEFAULT_SETTINGS,
+        ...one.settings,
+      });
+      const upToByte = bytes(one.text + one.token).subarray(
+        0,
+        bytes(one.text).length + explanation.byteOffset + 1,
+      );
+      expect(counterfactual.responsible(counterfactual.candidates(explanation), upToByte)).toContain(
+        one.names,
+      );
+    },
+  );
+});
+
+describe('what stands around a refusal', () => {
+  it('is a chain of subschemas from the root to the keyword, each with the value that it is about', () => {
+    const { rules, path } = explained(ROWS[0] ?? row(true, '', '', null, /x/));
+    expect(rules.map(({ schemaPath, path: at }) => [schemaPath, at])).toEqual([
+      ['', ''],
+      ['/properties/items', '/items'],
+      ['/properties/items/items', '/items/0'],
+      ['/properties/items/items/additionalProperties', '/items/0'],
+    ]);
+    expect(path).toBe('/items/0');
+  });
+
+  it('says how many alternatives are alive', () => {
+    const schema = { oneOf: [{ required: ['a'] }, { required: ['b'] }] };
+    expect(explained(row(schema, '{', '}', null, /x/)).alternatives).toBeGreaterThan(1);
+  });
+});
+
+describe('an allowed token', () => {
+  it('advances the subschemas of the values that it opens', () => {
+    const stepper = stepperOf(JSON.stringify({ properties: { a: { items: { minimum: 0 } } } }));
+    const text = bytes('{"a":');
+    const ran = stepper?.run(text);
+    if (stepper === null || ran === undefined || !('end' in ran)) throw new Error('the text is taken');
+    const explanation = explainToken(stepper, ran.end, text, bytes('[1'));
+    expect(explanation.allowed).toBe(true);
+    expect(explanation.rules.map(({ schemaPath, path }) => [schemaPath, path])).toEqual([
+      ['', ''],
+      ['/properties/a', '/a'],
+      ['/properties/a/items', '/a/0'],
+    ]);
+  });
+});
+
+describe('a state in words', () => {
+  it('has the path of the value, the stack, and what may come', () => {
+    const schema = {
+      required: ['unit', 'days'],
+      properties: { days: { items: { type: 'integer' } }, unit: { enum: ['m'] } },
+    };
+    const stepper = stepperOf(JSON.stringify(schema));
+    const text = bytes('{"n~/":{},"days":[1,2,');
+    const ran = stepper?.run(text);
+    if (stepper === null || ran === undefined || !('end' in ran)) throw new Error('the text is taken');
+    expect(stateOf(stepper, ran.end, text)).toEqual({
+      path: '/days',
+      next: ['another item'],
+      frames: [
+        {
+          kind: 'object',
+          path: '',
+          schemaPaths: [''],
+          count: 2,
+          names: ['n~/', 'days'],
+          missing: ['unit'],
+          remaining: ['unit'],
+        },
+        { kind: 'array', path: '/days', schemaPaths: ['/properties/days'], count: 2 },
+      ],
+    });
+  });
+});

@@ -1,10 +1,10 @@
 /**
  * Why the first blocked token dies: the byte of it that no grammar path takes, the place in the text and in the value, and
- * what could have come instead. Engines that can say more do so in `Matcher.explain`.
+ * what could have come instead. An engine that can explain says which keyword refuses it, and why.
  */
 import { mapSpan, type MappedText, type SourceSpan } from '../base/span';
 import { utf8Length } from '../base/utf8';
-import { maskWords, type Mask, type Matcher } from '../grammar/engine';
+import { maskWords, type Explanation, type Mask, type Matcher } from '../grammar/engine';
 import { pathAt } from '../json/locate';
 import { scanJson } from '../json/scan';
 import { showToken, type ShownToken } from '../tokens/show';
@@ -32,7 +32,11 @@ export interface Block {
   allowed: number;
   /** Some of them, or all when there are at most `SAMPLE_TOKENS`; in the order of their ids. */
   samples: ShownToken[];
+  /** Of engines that can tell. */
+  why?: Refusal;
 }
+
+export type Refusal = Extract<Explanation, { allowed: false }>;
 
 export interface BlockInput {
   /** Before the blocked token; it is left there. */
@@ -50,6 +54,7 @@ export async function explainBlock(input: BlockInput): Promise<Block> {
   const samples = allowedTokens(mask, vocabulary, SAMPLE_TOKENS).map((id) => showToken(vocabulary, id));
   const { byteOffset, expected } = await whereItDies(matcher, vocabulary, token.id);
   const offset = offsetOfByte(text.text, token, byteOffset);
+  const why = matcher.explain?.(token.id);
   const end = offset + ((text.text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
   return {
     index,
@@ -62,6 +67,7 @@ export async function explainBlock(input: BlockInput): Promise<Block> {
     path: pointerAt(text.text, offset),
     allowed,
     samples,
+    ...(why?.allowed === false ? { why } : {}),
   };
 }
 

@@ -23,6 +23,7 @@ import type { Kernel } from '../kernel/kernel';
 import type { MaskOptions } from '../kernel/masks';
 import type { KernelMatcher } from '../kernel/matcher';
 import { TooManyStates } from '../kernel/tables';
+import { tellerOf } from './teller';
 import { openWorkspace, type Workspace } from '../kernel/workspace';
 
 export const ENGINE_VERSION = '1';
@@ -112,6 +113,7 @@ function compile(
   const shapes = made.value;
   if (!shapes.inhabited(shapes.root)) return err(NOTHING_HOLDS);
   const machine = new JsonMachine(shapes, langs, settings);
+  const tell = tellerOf(machine);
   const compileMs = elapsed();
   let report: readonly Enforced[] | null = null;
   let caveats: readonly Problem[] | null = null;
@@ -125,7 +127,7 @@ function compile(
     get caveats() {
       return (caveats ??= reportNow().flatMap(caveatOf));
     },
-    matcher: () => Promise.resolve(workspace.matcher(machine)),
+    matcher: () => Promise.resolve(workspace.matcher(machine, tell)),
     dispose: () => undefined,
   });
 }

@@ -5,7 +5,7 @@
  * A machine may throw while it makes a state (its grammar is too large to go on): what was asked then throws too, and nothing
  * has changed.
  */
-import type { Mask, Matcher } from '../../core/grammar/engine';
+import type { Explanation, Mask, Matcher, MatcherState } from '../../core/grammar/engine';
 import type { Machine } from '../../core/grammar/machine';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { startOf, type Configuration } from './configuration';
@@ -30,10 +30,21 @@ export interface TokenPath {
   configuration: Configuration;
 }
 
+/** Knows what the states of a machine stand for. */
+export interface Teller {
+  state(text: Uint8Array): MatcherState;
+  /** @param token the bytes of a token; none: it ends the text */
+  explain(text: Uint8Array, token: Uint8Array): Explanation;
+}
+
 /** Forced bytes that are looked for at once. */
 const MOST_FORCED = 4096;
 
 export class KernelMatcher implements Matcher {
+  /** Absent where nobody knows what the machine's states stand for. */
+  readonly state?: () => MatcherState;
+  readonly explain?: (token: number) => Explanation;
+
   /** What walks ask of the text. */
   private readonly asker: MaskAsker = {
     length: () => this.tape.length,
@@ -55,9 +66,19 @@ export class KernelMatcher implements Matcher {
     private past: Step | null,
     /** An end token was accepted: nothing comes after it. */
     private ended: boolean,
-  ) {}
+    private readonly teller: Teller | null,
+  ) {
+    if (teller === null) return;
+    this.state = () => teller.state(this.text());
+    this.explain = (token) => this.whyOf(token, teller);
+  }
 
-  static start(machine: Machine, vocabulary: Vocabulary, masks: Masks): KernelMatcher {
+  static start(
+    machine: Machine,
+    vocabulary: Vocabulary,
+    masks: Masks,
+    teller: Teller | null = null,
+  ): KernelMatcher {
     const runner = new Runner(masks.kernel.tables);
     return new KernelMatcher(
       machine,
@@ -68,6 +89,7 @@ export class KernelMatcher implements Matcher {
       startOf(machine.start),
       null,
       false,
+      teller,
     );
   }
 
@@ -122,8 +144,8 @@ export class KernelMatcher implements Matcher {
   }
 
   fork(): KernelMatcher {
-    const { machine, vocabulary, masks, runner, tape, at, past, ended } = this;
-    return new KernelMatcher(machine, vocabulary, masks, runner, tape.fork(), at, past, ended);
+    const { machine, vocabulary, masks, runner, tape, at, past, ended, teller } = this;
+    return new KernelMatcher(machine, vocabulary, masks, runner, tape.fork(), at, past, ended, teller);
   }
 
   isAccepting(): boolean {
@@ -164,8 +186,9 @@ export class KernelMatcher implements Matcher {
     return this.tape.view(0, this.tape.length).slice();
   }
 
-  /** How far a token's bytes go. A token without bytes goes nowhere. */
+  /** How far a token's bytes go. A token without bytes goes nowhere, and after the end none does. */
   path(token: number): TokenPath {
+    if (this.ended) return { token, byteOffset: 0, configuration: this.at };
     this.bind();
     const { ran, configuration } = this.asFarAs(this.vocabulary.bytes(token));
     return { token, byteOffset: ran, configuration };
@@ -183,6 +206,29 @@ export class KernelMatcher implements Matcher {
 
   dispose(): void {
     // Nothing outside of it knows a matcher.
+  }
+
+  private whyOf(token: number, teller: Teller): Explanation {
+    const bytes = this.vocabulary.bytes(token);
+    if (bytes.length > 0 && !this.ended) return teller.explain(this.text(), bytes);
+    const ends = this.vocabulary.end.includes(token);
+    if (!this.ended && ends) {
+      if (this.isAccepting()) return { allowed: true, rules: [] };
+      return teller.explain(this.text(), bytes);
+    }
+    return {
+      allowed: false,
+      byteOffset: 0,
+      byte: bytes[0] ?? 0,
+      expected: this.liveBytes(),
+      rules: [],
+      sentence: this.ended
+        ? 'The text has been ended; nothing comes after that.'
+        : 'This token stands for no text, and it is not the one that ends it.',
+      by: 'settings',
+      code: this.ended ? 'TEXT_ENDED' : 'NO_TEXT',
+      values: {},
+    };
   }
 
   /** After all of the bytes; null when one of them is refused. */

@@ -3,7 +3,7 @@ import type { Machine } from '../../core/grammar/machine';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Kernel } from './kernel';
 import { Masks, type MaskOptions } from './masks';
-import { KernelMatcher } from './matcher';
+import { KernelMatcher, type Teller } from './matcher';
 import { splitTokens } from './slices';
 import { TsKernel } from './ts-kernel';
 import { WasmKernel } from './wasm-kernel';
@@ -20,8 +20,8 @@ export class Workspace {
   }
 
   /** A text under a grammar, nothing of it written yet. */
-  matcher(machine: Machine): KernelMatcher {
-    return KernelMatcher.start(machine, this.vocabulary, this.masks);
+  matcher(machine: Machine, teller: Teller | null = null): KernelMatcher {
+    return KernelMatcher.start(machine, this.vocabulary, this.masks, teller);
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Problem } from '../../core/base/problem';
+import type { Refusal } from '../../core/mask/block';
 import { useI18n, type I18n } from '../../i18n';
 import { announce, Card, Chip, ProblemLine, type Tone } from '../../ui';
 import { Glyphs, slot, withParts } from './parts';
@@ -20,6 +21,7 @@ export function Finding({ model }: { model: TracedModel }) {
     <Card className={s['finding']} tone={TONES[verdict.code]}>
       <h3 className={s['headline']}>{title}</h3>
       <p className={s['sentence']}>{sentence(model, i18n)}</p>
+      {trace.block?.why === undefined ? null : <Why why={trace.block.why} />}
       {reasons.length === 0 ? null : (
         <ul className={s['reasons']}>
           {reasons.slice(0, MOST_REASONS).map((problem) => (
@@ -125,6 +127,22 @@ function Blocked({ model }: { model: TracedModel }) {
         ? t('lensTokens.says.nothingLeft')
         : t('lensTokens.says.left', { count: block.allowed, size: trace.size })}
     </>
+  );
+}
+
+/** What the grammar says of it: the keyword that refuses the byte. */
+function Why({ why }: { why: Refusal }) {
+  const { t } = useI18n();
+  return (
+    <p className={s['sentence']}>
+      <Chip tone="bad">{why.keyword ?? t(`lensTokens.by.${why.by ?? 'schema'}`)}</Chip> {why.sentence}
+      {why.schemaPath === undefined ? null : (
+        <>
+          {' '}
+          <code className={s['pointer']}>#{why.schemaPath}</code>
+        </>
+      )}
+    </p>
   );
 }
 

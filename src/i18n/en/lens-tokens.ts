@@ -47,6 +47,9 @@ export const lensTokens = {
   'lensTokens.finding.overAcceptsText': 'The engine allows what strict JSON forbids',
   'lensTokens.finding.allAllowed': 'Every token was allowed',
   'lensTokens.finding.notAllTraced': 'No token was blocked as far as the text was traced',
+  'lensTokens.by.schema': 'schema',
+  'lensTokens.by.json': 'JSON',
+  'lensTokens.by.settings': 'grammar settings',
   'lensTokens.says.dies':
     '{token} dies at byte {byte}: {char}, character {position} of the arguments, {path}.',
   'lensTokens.says.left': {

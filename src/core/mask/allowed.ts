@@ -1,5 +1,5 @@
 /** Reads masks: which tokens they leave, which bytes may come next. */
-import { maskCount, maskHas, type Mask, type Matcher } from '../grammar/engine';
+import { maskCount, maskHas, type Explanation, type Mask, type Matcher } from '../grammar/engine';
 import { findTokens } from '../tokens/find';
 import { showToken, type ShownToken } from '../tokens/show';
 import type { Vocabulary } from '../tokens/vocabulary';
@@ -29,8 +29,11 @@ export function nextBytes(mask: Mask, vocabulary: Vocabulary): number[] {
 export interface LookedUpToken extends ShownToken {
   allowed: boolean;
   /** Of a blocked token: index and value of its first byte that the grammar refuses. */
-  dies?: { byteOffset: number; byte: number };
+  dies?: { byteOffset: number; byte: number; why?: Refusal };
 }
+
+/** Why a byte may not come, of engines that can tell. */
+export type Refusal = Extract<Explanation, { allowed: false }>;
 
 export interface MaskView {
   /** Tokens that the mask leaves, out of `size`. */
@@ -65,7 +68,9 @@ export function viewMask(
     const bytes = vocabulary.bytes(id);
     if (shown.allowed || matcher === undefined || bytes.length === 0) return shown;
     const byteOffset = firstRefusedByte(matcher, bytes);
-    return { ...shown, dies: { byteOffset, byte: bytes[byteOffset] ?? 0 } };
+    const why = matcher.explain?.(id);
+    const dies = { byteOffset, byte: bytes[byteOffset] ?? 0 };
+    return { ...shown, dies: why?.allowed === false ? { ...dies, why } : dies };
   };
   return {
     allowed,

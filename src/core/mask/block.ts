@@ -4,12 +4,12 @@
  */
 import { mapSpan, type MappedText, type SourceSpan } from '../base/span';
 import { utf8Length } from '../base/utf8';
-import { maskWords, type Explanation, type Mask, type Matcher } from '../grammar/engine';
+import { maskWords, type Mask, type Matcher } from '../grammar/engine';
 import { pathAt } from '../json/locate';
 import { scanJson } from '../json/scan';
 import { showToken, type ShownToken } from '../tokens/show';
 import type { Vocabulary } from '../tokens/vocabulary';
-import { allowedTokens, nextBytes } from './allowed';
+import { allowedTokens, nextBytes, type Refusal } from './allowed';
 import type { TracedToken } from './trace';
 
 /** Masks of at most this many tokens are told whole; of larger ones as many are given as samples. */
@@ -35,8 +35,6 @@ export interface Block {
   /** Of engines that can tell. */
   why?: Refusal;
 }
-
-export type Refusal = Extract<Explanation, { allowed: false }>;
 
 export interface BlockInput {
   /** Before the blocked token; it is left there. */

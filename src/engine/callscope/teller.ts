@@ -7,22 +7,23 @@ import { Stepper, type Configuration } from '../../core/grammar/step';
 import type { Teller } from '../kernel/matcher';
 
 export function tellerOf(machine: JsonMachine): Teller {
-  let stepper: Stepper<JsonMachine> | null = null;
-  const standing = (text: Uint8Array): { stepper: Stepper<JsonMachine>; at: Configuration } => {
-    stepper ??= new Stepper(machine);
+  const stepper = new Stepper(machine);
+  /** Many tokens are asked about after the same text. */
+  let last: { text: Uint8Array; at: Configuration } | null = null;
+  const standing = (text: Uint8Array): Configuration => {
+    if (last !== null && sameBytes(last.text, text)) return last.at;
     const ran = stepper.run(text);
     // A matcher has taken every byte of its text, and both readings agree.
-    return { stepper, at: 'end' in ran ? ran.end : ran.before };
+    const at = 'end' in ran ? ran.end : ran.before;
+    last = { text, at };
+    return at;
   };
   return {
-    state: (text) => {
-      const { stepper: plain, at } = standing(text);
-      return stateOf(plain, at, text);
-    },
-    explain: (text, token) => {
-      const { stepper: plain, at } = standing(text);
-      return token.length > 0 ? explainToken(plain, at, text, token) : notYet(plain, at, text);
-    },
+    state: (text) => stateOf(stepper, standing(text), text),
+    explain: (text, token) =>
+      token.length > 0
+        ? explainToken(stepper, standing(text), text, token)
+        : notYet(stepper, standing(text), text),
   };
 }
 
@@ -41,3 +42,6 @@ function notYet(stepper: Stepper<JsonMachine>, at: Configuration, text: Uint8Arr
     path,
   };
 }
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -123,7 +123,10 @@ function TokenRow({ token }: { token: LookedUpToken }) {
         )}
       </span>
       {token.dies === undefined ? null : (
-        <span className={s['meta']}>{t('lensTokens.diesAt', { number: token.dies.byteOffset + 1 })}</span>
+        <span className={s['meta']} title={token.dies.why?.sentence}>
+          {t('lensTokens.diesAt', { number: token.dies.byteOffset + 1 })}
+          {token.dies.why?.keyword === undefined ? null : <code>{` ${token.dies.why.keyword}`}</code>}
+        </span>
       )}
       <span className={s['tokenId']}>{String(token.id)}</span>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Problem } from '../../core/base/problem';
-import type { Refusal } from '../../core/mask/block';
+import type { Refusal } from '../../core/mask/allowed';
 import { useI18n, type I18n } from '../../i18n';
 import { announce, Card, Chip, ProblemLine, type Tone } from '../../ui';
 import { Glyphs, slot, withParts } from './parts';

@@ -196,7 +196,7 @@ describe('a defect', () => {
   test('that is no Error is shown as well', () => {
     silent();
     const Odd = () => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- what is tried
       throw 'just words';
     };
     act(() => void render(<PanelBoundary name="Files">{<Odd />}</PanelBoundary>));

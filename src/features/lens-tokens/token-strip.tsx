@@ -127,8 +127,7 @@ function VirtualStrip({
   const { count, cursor } = model;
   const blocks = Math.ceil(count / BLOCK);
   const block = Math.floor(cursor / BLOCK);
-  // The library keeps its own mutable state; the compiler's memo rules do not apply to it.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // eslint-disable-next-line react-hooks/incompatible-library -- the library keeps its own mutable state; the compiler's memo rules do not apply to it
   const virtual = useVirtualizer({
     count: blocks,
     getScrollElement: () => strip.current,

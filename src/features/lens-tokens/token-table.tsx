@@ -18,7 +18,7 @@ export function TokenTable({ model }: { model: TracedModel }) {
   const scroller = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   // The library keeps its own mutable state; the compiler's memo rules do not apply to it.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // eslint-disable-next-line react-hooks/incompatible-library -- the library keeps its own mutable state; the compiler's memo rules do not apply to it
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,

@@ -98,8 +98,7 @@ function Area({
     const line = element.value.slice(0, from).split('\n').length - 1;
     element.scrollTop =
       Math.max(0, line - 3) * (Number.parseFloat(getComputedStyle(element).lineHeight) || 0);
-    // Only when the range changes: while typing the text changes under a range that stays.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the range changes: while typing the text changes under a range that stays
   }, [start, end]);
 
   const note = (element: HTMLTextAreaElement, focused: boolean) =>

@@ -83,7 +83,7 @@ function Tree({ label, source, openLevels, selected, lit, onSelect, onHover, cla
   });
   const { rows, activeIndex } = tree;
   const virtual = rows.length > VIRTUAL_ABOVE;
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // eslint-disable-next-line react-hooks/incompatible-library -- the library keeps its own mutable state; the compiler's memo rules do not apply to it
   const window = useVirtualizer({
     count: virtual ? rows.length : 0,
     getScrollElement: () => scroller.current,

@@ -38,8 +38,7 @@ export function VirtualList({
 }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  // The library keeps its own mutable state; the compiler's memo rules do not apply to it.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // eslint-disable-next-line react-hooks/incompatible-library -- the library keeps its own mutable state; the compiler's memo rules do not apply to it
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -160,8 +160,7 @@ function MenuList({ id, label, items, anchor, start, side, align, onClose }: Men
     return () => {
       document.removeEventListener('pointerdown', outside, { capture: true });
     };
-    // Runs once: the list exists only while it is open.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once: the list exists only while it is open
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -48,7 +48,7 @@ export function arrayOpenReason(grammar: Grammar, { threads }: ArrayFacts, count
   const wanted = one.contains[wish];
   if (wanted !== undefined) {
     const had = counts[wish] ?? 0;
-    const at = contained(grammar, wanted.from, 'min');
+    const at = contained(grammar, wanted.from, had > 0 ? 'minContains' : null);
     return bySchema(
       'CONTAINS',
       at,
@@ -64,7 +64,7 @@ export function arrayOpenReason(grammar: Grammar, { threads }: ArrayFacts, count
         known.find(({ limit }) => limit > count) ??
         known[0] ??
         null)
-      : contained(grammar, one.contains[over].from, 'max');
+      : contained(grammar, one.contains[over].from, 'maxContains');
   return bySchema(
     'ARRAY_OPEN',
     at,
@@ -85,13 +85,17 @@ function turned(from: readonly Origin[]): KeywordAt | null {
   return null;
 }
 
-function contained(grammar: Grammar, from: readonly Origin[], side: 'min' | 'max'): KeywordAt | null {
+/** @param counting the keyword that counts; null where `contains` alone would refuse as well */
+function contained(
+  grammar: Grammar,
+  from: readonly Origin[],
+  counting: 'minContains' | 'maxContains' | null,
+): KeywordAt | null {
   const under = turned(from);
   if (under !== null) return under;
   const known = knownOf(grammar, from);
-  const counting = side === 'min' ? 'minContains' : 'maxContains';
   return (
-    known.find(({ keyword, limit }) => keyword === counting && (side === 'max' || limit > 1)) ??
+    known.find(({ keyword }) => keyword === counting) ??
     known.find(({ keyword }) => keyword === 'contains') ??
     known[0] ??
     null
@@ -140,7 +144,7 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
     (one) => one !== undefined,
   );
   if (full[0] !== undefined && closed === undefined) {
-    const at = contained(grammar, full[0].from, 'max');
+    const at = contained(grammar, full[0].from, 'maxContains');
     return bySchema(
       'MAX_CONTAINS',
       at,

@@ -1,6 +1,7 @@
 /** One row for each way to be refused: the keyword that is named, and the sentence. */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../settings';
+import { completion } from './completion';
 import { Counterfactual } from './counterfactual';
 import { explainToken } from './explain';
 import { stateOf } from './state-of';
@@ -14,8 +15,6 @@ interface Row {
   names: string | null;
   says: RegExp;
   settings?: Partial<GrammarSettings>;
-  /** Taking this keyword away alone changes nothing: another refuses the byte as well. */
-  notAlone?: true;
 }
 
 const SHOP = {
@@ -29,7 +28,7 @@ const row = (
   token: string,
   names: string | null,
   says: RegExp,
-  more: Pick<Row, 'settings' | 'notAlone'> = {},
+  more: Pick<Row, 'settings'> = {},
 ): Row => ({ schema, text, token, names, says, ...more });
 
 const ROWS: Row[] = [
@@ -163,9 +162,9 @@ const ROWS: Row[] = [
     /Every value that an item may have stands/,
   ),
   row({ contains: { const: 1 } }, '[2', ']', '/contains', /1 more item of the kind/),
-  row({ contains: { const: 1 }, minContains: 2 }, '[1', ']', '/minContains', /1 more item/, {
-    notAlone: true,
-  }),
+  row({ contains: { const: 1 }, minContains: 2 }, '[1', ']', '/minContains', /1 more item/),
+  row({ contains: { const: 1 }, minContains: 2 }, '[2', ']', '/contains', /2 more items/),
+  row({ not: { not: { required: ['a'] } } }, '{', '}', '/not', /missing.*: a/),
   row(
     { oneOf: [{ type: 'string' }, { type: 'null' }] },
     '',
@@ -237,7 +236,7 @@ describe('a refusal names its keyword and says why', () => {
 });
 
 describe('the keyword that is named', () => {
-  it.each(ROWS.filter(({ names, notAlone }) => names !== null && notAlone !== true))(
+  it.each(ROWS.filter(({ names }) => names !== null))(
     '$schema: without $names, $text goes on with $token',
     (one) => {
       const explanation = explained(one);
@@ -316,5 +315,32 @@ describe('a state in words', () => {
         { kind: 'array', path: '/days', schemaPaths: ['/properties/days'], count: 2 },
       ],
     });
+  });
+});
+
+describe('hostile places', () => {
+  it('of 20,000 open brackets are told in part, and finished', () => {
+    const stepper = stepperOf('true');
+    const text = bytes('['.repeat(20_000));
+    const ran = stepper?.run(text);
+    if (stepper === null || ran === undefined || !('end' in ran)) throw new Error('the text is taken');
+    const explanation = explainToken(stepper, ran.end, text, bytes('}'));
+    expect(explanation).toMatchObject({ allowed: false, byteOffset: 0, code: 'JSON_VALUE' });
+    expect(stateOf(stepper, ran.end, text).frames?.length).toBeLessThan(200);
+    expect(completion(stepper, ran.end, text)).toEqual(bytes(']'.repeat(20_000)));
+  });
+
+  it('names of objects are data', () => {
+    const stepper = stepperOf(
+      JSON.stringify({ required: ['toString', 'constructor'], additionalProperties: {} }),
+    );
+    const text = bytes('{"__proto__":1');
+    const ran = stepper?.run(text);
+    if (stepper === null || ran === undefined || !('end' in ran)) throw new Error('the text is taken');
+    expect(explainToken(stepper, ran.end, text, bytes('}'))).toMatchObject({
+      keyword: 'required',
+      values: { missing: ['toString', 'constructor'] },
+    });
+    expect(stateOf(stepper, ran.end, text).frames?.[0]).toMatchObject({ names: ['__proto__'] });
   });
 });

@@ -11,8 +11,8 @@ import { chainOf, factsOf, objectOf, pathOf, type JsonStepper } from './frames';
 import { openContainers } from './open-text';
 import { reasonOf } from './reason-of';
 
-/** Bytes of a token whose chains are told; a longer one opens and ends what is told already. */
-const MOST_CHAINS = 64;
+/** Frames that a token opens or ends and whose chains are told; tokens are short. */
+const MOST_CHAINS = 16;
 
 /** @param text the bytes that led to the configuration */
 export function explainToken(
@@ -26,11 +26,13 @@ export function explainToken(
   all.set(token, text.length);
   const rules = new Map<string, RuleRef>();
   let at = configuration;
+  let chains = 0;
   for (let i = text.length; i < all.length; i++) {
     const next = stepper.attempt(at, all, i);
     if ('why' in next) return blocked(stepper, at, next, all, i, text.length);
+    const moved = next.cell !== at.cell || i === all.length - 1;
     at = next;
-    if (i - text.length < MOST_CHAINS)
+    if (moved && chains++ < MOST_CHAINS)
       for (const rule of chainOf(stepper, at, openContainers(all.subarray(0, i + 1))))
         rules.set(`${rule.path ?? ''} ${rule.schemaPath}`, rule);
   }

@@ -16,6 +16,23 @@ export function cellsOf({ cell }: Configuration): Cell[] {
   return cells.reverse();
 }
 
+/** Of a stack deeper than this only the outermost and innermost frames are told: paths grow with the depth. */
+const MOST_FRAMES = 120;
+const OUTERMOST = 20;
+
+/** Frames that are told, with their depth. */
+function shownCells(configuration: Configuration): { ret: number; inner: number; depth: number }[] {
+  const cells = cellsOf(configuration);
+  const all = cells.map(({ ret }, depth) => ({
+    ret,
+    inner: cells[depth + 1]?.ret ?? configuration.state,
+    depth,
+  }));
+  return all.length <= MOST_FRAMES
+    ? all
+    : [...all.slice(0, OUTERMOST), ...all.slice(all.length - MOST_FRAMES + OUTERMOST)];
+}
+
 export const factsOf = ({ machine }: JsonStepper, state: number): Facts => machine.about(state).facts;
 
 /** What the value of the innermost frame has to be, and the array that it is an item of. */
@@ -38,7 +55,7 @@ export function chainOf(
   open: readonly OpenContainer[],
 ): RuleRef[] {
   const { shapes } = stepper.machine;
-  return cellsOf(configuration).flatMap(({ ret }, depth) => {
+  return shownCells(configuration).flatMap(({ ret, depth }) => {
     const facts = factsOf(stepper, ret);
     if (facts.t !== 'slot') return [];
     const path = pathIn(open, depth);
@@ -58,10 +75,9 @@ export function framesOf(
   open: readonly OpenContainer[],
 ): FrameState[] {
   const { shapes } = stepper.machine;
-  const cells = cellsOf(configuration);
-  return cells.map(({ ret }, depth): FrameState => {
+  return shownCells(configuration).map(({ ret, inner: next, depth }): FrameState => {
     const facts = factsOf(stepper, ret);
-    const inner = factsOf(stepper, cells[depth + 1]?.ret ?? configuration.state);
+    const inner = factsOf(stepper, next);
     const frame = {
       path: pathIn(open, depth),
       schemaPaths: facts.t === 'slot' ? placesOf(shapes, facts.needs) : [],

@@ -3,7 +3,7 @@ import type { ObjectFacts, ObjectThreadFacts } from '../json/facts';
 import type { LangId } from '../lang';
 import type { NameMatch, ObjectCase, Origin } from '../shape';
 import { countOf, type Grammar } from './own-language';
-import { inWords, keywordOf, valueAt, weighing, type KeywordAt } from './pointers';
+import { inWords, keywordOf, turning, valueAt, weighing, type KeywordAt } from './pointers';
 import { byJson, bySchema, bySettings, listed, plural, quoted, type Reason } from './reason';
 
 type Rule = ObjectCase['rules'][number];
@@ -72,7 +72,7 @@ function requiring(grammar: Grammar, one: ObjectCase, name: string): KeywordAt |
     ({ value }) => value?.k === 'arr' && value.items.some((node) => node.k === 'str' && node.value === name),
   );
   const plain = named.find(({ origin }) => weighing(origin) === null) ?? named[0];
-  if (plain !== undefined) return plain;
+  if (plain !== undefined) return turning(plain.origin) ?? plain;
   const others = known(
     grammar,
     one.from,

@@ -51,6 +51,14 @@ export function weighing(pointer: Origin): KeywordAt | null {
   return found.at(-1) ?? null;
 }
 
+/**
+ * The outermost `not` or `if` on the way: below it a keyword may count for its opposite, so that it is never named by itself, and
+ * taking an inner `not` away would only refuse more.
+ */
+export function turning(pointer: Origin): KeywordAt | null {
+  return keywordsOn(pointer).find(({ keyword }) => keyword === 'not' || keyword === 'if') ?? null;
+}
+
 /** Subschemas that a need is made of. */
 export function placesOf(shapes: Shapes, needs: readonly NeedId[]): Origin[] {
   const found = new Set<Origin>();

@@ -8,7 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { describeShared } from '../../../testing/shared-data';
 import { drawer } from '../../../testing/walks';
 import { anySchema } from '../schema/testing/arbitrary-schema';
+import { DEFAULT_SETTINGS } from '../settings';
 import { completion } from './completion';
+import { Counterfactual } from './counterfactual';
 import { explainToken } from './explain';
 import { cellsOf, type JsonStepper } from './frames';
 import { stateOf } from './state-of';
@@ -121,6 +123,62 @@ function expectCompletion(schema: string, stepper: JsonStepper, { at, text }: Wa
   if (found === null) throw new Error(`No way to finish ${shown} was found under ${schema}`);
   expect([shown, stepper.accepts(new Uint8Array([...text, ...found]))]).toEqual([shown, true]);
 }
+
+const ENDINGS = [
+  '"',
+  '}',
+  ']',
+  ',',
+  '1',
+  'a"',
+  '"a"',
+  '"b',
+  'true',
+  '{',
+  '[',
+  '5',
+  '-',
+  '.5',
+  ',"a"',
+  ',"c"',
+  '2]',
+];
+
+describe('the keyword that an explanation names', () => {
+  it('is nearly always one without which the byte would be taken, and others are mostly not', () => {
+    let [named, confirmed, others, othersConfirmed] = [0, 0, 0, 0];
+    for (const [i, schema] of schemas.entries()) {
+      const stepper = stepperOf(schema);
+      if (stepper === null) continue;
+      const draw = drawer(SEED * 41 + i);
+      const counterfactual = new Counterfactual(schema, DEFAULT_SETTINGS);
+      let walked = walk(stepper, draw, 20);
+      for (let k = 0; k < 32; k++) {
+        if (k % 8 === 7) walked = walk(stepper, draw, 20);
+        const { at, text } = walked;
+        const token = bytes(ENDINGS[draw(ENDINGS.length)] ?? '');
+        const explained = explainToken(stepper, at, text, token);
+        if (explained.allowed || explained.schemaPath === undefined) continue;
+        const own = explained.schemaPath;
+        const upToByte = new Uint8Array([...text, ...token.subarray(0, explained.byteOffset + 1)]);
+        const candidates = [...new Set(counterfactual.candidates(explained))].slice(0, 8);
+        const responsible = counterfactual.responsible(candidates, upToByte);
+        named++;
+        if (responsible.includes(own)) confirmed++;
+        // What stands around the keyword takes it away too.
+        const apart = candidates.filter((one) => one !== own && !own.startsWith(`${one}/`));
+        others += apart.length;
+        othersConfirmed += apart.filter((one) => responsible.includes(one)).length;
+      }
+    }
+    if (process.env['EXPLAIN_PRINT'] !== undefined)
+      console.log({ named, confirmed, others, othersConfirmed });
+    expect(named).toBeGreaterThan(40);
+    expect(confirmed / named).toBeGreaterThan(0.9);
+    // A judge that always said yes would fail here.
+    expect(othersConfirmed / others).toBeLessThan(0.4);
+  }, 60_000);
+});
 
 describe('from every place that a text can reach', () => {
   it('a completion is found, under random schemas', () => {

@@ -4,7 +4,7 @@ import type { ArrayFacts } from '../json/facts';
 import type { NeedId, Origin, Shape } from '../shape';
 import { uniqueReason, withoutDistinct } from './array-reason';
 import { textOf, type Grammar } from './own-language';
-import { inWords, placesOf, type KeywordAt } from './pointers';
+import { inWords, placesOf, turning, type KeywordAt } from './pointers';
 import { bySchema, listed, type Reason } from './reason';
 import { shown } from './scalar-reason';
 
@@ -77,7 +77,7 @@ export function typeReason(
   const wanted = typesOf(grammar, needs).map((one) => WORDS[one]);
   const rest = `Here may stand: ${listed(wanted)}.`;
   for (const place of places) {
-    const found = excludes(grammar, place, type, 0);
+    const found = turning(place) === null ? excludes(grammar, place, type, 0) : null;
     if (found === null) continue;
     const value = shown(shapes.keywordsAt?.(found.place)?.get(found.keyword));
     const values = { type, value, place: found.place };
@@ -114,7 +114,7 @@ export function typeReason(
     }
   }
   const [place] = places;
-  const at = place === undefined ? null : firstRelevant(grammar, place, type);
+  const at = place === undefined ? null : (turning(place) ?? firstRelevant(grammar, place, type));
   return bySchema(
     'TYPE_LEFT',
     at,

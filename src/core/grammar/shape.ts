@@ -14,6 +14,9 @@ export type NeedId = number;
 /** A keyword of the schema: `/properties/unit/enum`. */
 export type Origin = string;
 
+/** Items that have to differ are told apart up to here; a longer list of them cannot be written. */
+export const MOST_DISTINCT = 256;
+
 export interface Shape {
   nulls: boolean;
   falses: boolean;

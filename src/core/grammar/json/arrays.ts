@@ -6,7 +6,7 @@ import { canonicalJson, type Json } from '../../base/json-value';
 import { toValue } from '../../json/node';
 import { scanJson } from '../../json/scan';
 import { entry, FLAG, NONE, OP } from '../machine';
-import type { ArrayCase, NeedId } from '../shape';
+import { MOST_DISTINCT, type ArrayCase, type NeedId } from '../shape';
 import { BYTE } from './bytes';
 import type { ArrayFacts, ContainerPlace } from './facts';
 import { Interner } from './interner';
@@ -33,9 +33,6 @@ interface Variant {
   need: NeedId;
   counts: readonly number[];
 }
-
-/** Items that have to differ are told apart up to here; a longer list of them is left out. */
-const MOST_SEEN = 256;
 
 export class ArrayStates {
   private readonly interner = new Interner<ArrayRecord>();
@@ -157,7 +154,7 @@ export class ArrayStates {
   private variants({ one, counts }: Thread, { count, seen }: ArrayRecord): Variant[] {
     const { shapes } = this.maker;
     if (one.max !== null && count >= one.max) return [];
-    if (one.distinct && seen.length >= MOST_SEEN) return [];
+    if (one.distinct && seen.length >= MOST_DISTINCT) return [];
     let need = one.prefix[count] ?? one.rest;
     // Items that are written are taken out of what may come: so a finite choice runs out before its last letter, not after.
     if (one.distinct)

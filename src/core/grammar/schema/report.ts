@@ -4,7 +4,7 @@ import type { JsonNode } from '../../json/node';
 import { chooseDialect } from '../../schema/dialect';
 import { FOREIGN_KEYWORDS, isAtLeast, KEYWORDS } from '../../schema/keywords';
 import { lastMembers } from '../../schema/walk';
-import type { Enforced, Origin } from '../shape';
+import { MOST_DISTINCT, type Enforced, type Origin } from '../shape';
 import { NUMBER_FORMATS } from './formats';
 import { hidesSiblings, isSilent, type Place } from './place';
 import type { Program } from './program';
@@ -44,7 +44,6 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['additionalProperties', 'Names that are not listed have such values, or cannot be written.'],
   ['unevaluatedProperties', 'Names that nothing else evaluated have such values, or cannot be written.'],
   ['propertyNames', 'Other names cannot be written.'],
-  ['uniqueItems', 'An item that stands already cannot be written again.'],
   ['contains', 'The array cannot end before such items stand.'],
   ['oneOf', 'Exactly one of them holds; what two of them hold to cannot be written.'],
   ['anyOf', 'They are followed side by side until one is left.'],
@@ -71,6 +70,7 @@ function howOf(place: Place, keyword: string, value: JsonNode, program: Program)
     return validator('Says nothing without a list in items beside it.');
   if (keyword === 'dependencies' && isAtLeast(dialect, '2019-09'))
     return over(`${dialect} has no such keyword; it is held to all the same, as validators do.`);
+  if (keyword === 'uniqueItems') return uniqueLine(place, value);
   const isInteger = keyword === 'type' && namesInteger(value);
   if ((NUMERIC.has(keyword) || isInteger) && program.settings.numbers === 'plain')
     return over('Held to. By the settings such numbers are written without an exponent.');
@@ -88,6 +88,16 @@ function absent(place: Place, keyword: string): Line {
       ? `Nothing beside $ref counts in ${dialect}. Wrap the reference in allOf.`
       : `Means nothing in ${dialect}.`,
   );
+}
+
+/** Who bounds the list elsewhere is not looked for: the words hold all the same. */
+function uniqueLine({ keywords }: Place, value: JsonNode): Line {
+  if (value.k !== 'lit' || value.value !== true) return exact('Asks for nothing.');
+  const words = 'An item that stands already cannot be written again.';
+  const max = keywords.get('maxItems');
+  return max?.k === 'num' && Number(max.raw) <= MOST_DISTINCT
+    ? exact(words)
+    : over(`${words} A list of more than ${MOST_DISTINCT} items cannot be written.`);
 }
 
 function namesInteger(value: JsonNode): boolean {

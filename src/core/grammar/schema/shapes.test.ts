@@ -466,6 +466,15 @@ describe('the report', () => {
     ]);
   });
 
+  it.each<[Json, Enforced['how']]>([
+    [{ uniqueItems: true }, 'over'],
+    [{ uniqueItems: true, maxItems: 300 }, 'over'],
+    [{ uniqueItems: true, maxItems: 256 }, 'exact'],
+    [{ uniqueItems: false }, 'exact'],
+  ])('says where items that have to differ are too many: %j', (schema, how) => {
+    expect(lines(schema)).toContainEqual(['/uniqueItems', how]);
+  });
+
   it.each<[string, Partial<GrammarSettings>, Enforced['how']]>([
     ['date', { formats: true }, 'exact'],
     ['email', { formats: true }, 'over'],

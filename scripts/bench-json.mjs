@@ -9,16 +9,15 @@
  *
  * With `CALLSCOPE_SHARED` (or `../shared`) the recorded wire samples are measured too.
  */
-import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { pathToFileURL } from 'node:url';
 import { parse as momoa } from '@humanwhocodes/momoa';
 import { jsonrepair } from 'jsonrepair';
 import { parseTree } from 'jsonc-parser';
-import { build } from 'vite';
-import { ROOT, at } from './project.mjs';
+import { ROOT } from './project.mjs';
+import { loadModules } from './load-modules.mjs';
 
 const rounds = Number(process.argv[2] ?? 7);
 if (!Number.isInteger(rounds) || rounds < 1) {
@@ -26,36 +25,10 @@ if (!Number.isInteger(rounds) || rounds < 1) {
   process.exit(2);
 }
 
-/** The scanner as one file, so that modules cost what they cost in the page. */
-async function loadScanner() {
-  const outDir = at('.cache', 'bench-json', String(process.pid));
-  const input = { scan: at('src/core/json/scan.ts'), stream: at('src/core/json/stream.ts') };
-  await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      ssr: true,
-      outDir,
-      emptyOutDir: true,
-      minify: false,
-      target: 'node20',
-      rollupOptions: { input, output: { entryFileNames: '[name].mjs' } },
-    },
-  });
-  /** @param {string} name */
-  const load = (name) => import(pathToFileURL(join(outDir, `${name}.mjs`)).href);
-  try {
-    const { scanJson } = await load('scan');
-    const { createJsonStream, createJsonPlayback } = await load('stream');
-    return { scanJson, createJsonStream, createJsonPlayback };
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
-}
-
-const { scanJson, createJsonStream, createJsonPlayback } = await loadScanner();
+const { scanJson, createJsonStream, createJsonPlayback } = await loadModules('bench-json', {
+  scan: 'src/core/json/scan.ts',
+  stream: 'src/core/json/stream.ts',
+});
 
 /** Spans as collectors export them, with messages as JSON in strings. @param {number} length in characters */
 function spans(length) {

@@ -7,12 +7,10 @@
  *   npm run bench:kernel          200 rounds
  *   npm run bench:kernel -- 1000
  */
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { readFileSync } from 'node:fs';
 import { buildAssets } from './build.mjs';
-import { ROOT, at } from './project.mjs';
+import { at } from './project.mjs';
+import { loadModules } from './load-modules.mjs';
 
 const rounds = Number(process.argv[2] ?? 200);
 if (!Number.isInteger(rounds) || rounds < 1) {
@@ -20,45 +18,15 @@ if (!Number.isInteger(rounds) || rounds < 1) {
   process.exit(2);
 }
 
-/** The engine as files of their own, so that modules cost what they cost in the page. */
-async function load() {
-  const outDir = at('.cache', 'bench-kernel', String(process.pid));
-  const input = {
-    vocabulary: at('src/core/tokens/vocabulary.ts'),
-    langs: at('src/core/grammar/lang/langs.ts'),
-    shapes: at('src/core/grammar/schema/create-shapes.ts'),
-    machine: at('src/core/grammar/json/json-machine.ts'),
-    settings: at('src/core/grammar/settings.ts'),
-    workspace: at('src/engine/kernel/workspace.ts'),
-  };
-  await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      ssr: true,
-      outDir,
-      emptyOutDir: true,
-      minify: false,
-      target: 'node20',
-      rollupOptions: { input, output: { entryFileNames: '[name].mjs' } },
-    },
-  });
-  /** @param {keyof typeof input} name */
-  const one = (name) => import(pathToFileURL(join(outDir, `${name}.mjs`)).href);
-  try {
-    return Object.assign(
-      {},
-      ...(await Promise.all(Object.keys(input).map((name) => one(/** @type {any} */ (name))))),
-    );
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
-}
-
 await buildAssets();
-const engine = await load();
+const engine = await loadModules('bench-kernel', {
+  vocabulary: 'src/core/tokens/vocabulary.ts',
+  langs: 'src/core/grammar/lang/langs.ts',
+  shapes: 'src/core/grammar/schema/create-shapes.ts',
+  machine: 'src/core/grammar/json/json-machine.ts',
+  settings: 'src/core/grammar/settings.ts',
+  workspace: 'src/engine/kernel/workspace.ts',
+});
 
 /** @param {number[]} sorted @param {number} share */
 const percentile = (sorted, share) =>

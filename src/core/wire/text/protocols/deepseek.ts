@@ -8,10 +8,11 @@ import { trimSpan } from '../blanks';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import { findInvokes } from '../invoke-tags';
-import { NextIndex } from '../next-index';
-import { namedDraft, tile, unparsed } from '../text-call';
-import type { Found, FoundCall, TextProtocol } from '../text-protocol';
-import { ValueReader } from '../value-reader';
+import type { NextIndex } from '../next-index';
+import { namedDraft } from '../text-call';
+import type { FoundCall, TextProtocol } from '../text-protocol';
+import { findInSections, type SectionTokens } from '../token-sections';
+import type { ValueReader } from '../value-reader';
 
 const SECTION = '<｜tool▁calls▁begin｜>';
 const SECTION_END = '<｜tool▁calls▁end｜>';
@@ -19,6 +20,12 @@ const CALL = '<｜tool▁call▁begin｜>';
 const SEPARATOR = '<｜tool▁sep｜>';
 const CALL_END = '<｜tool▁call▁end｜>';
 const LONGEST_NAME = 200;
+const TOKENS: SectionTokens = {
+  section: SECTION,
+  sectionEnd: SECTION_END,
+  call: CALL,
+  expected: `a name and ${SEPARATOR}`,
+};
 
 export const deepseek: TextProtocol = {
   id: 'text-deepseek',
@@ -26,46 +33,11 @@ export const deepseek: TextProtocol = {
   needs: `the token ${CALL} or a tag <｜DSML｜invoke …>`,
   evidence: () => 'The text holds tool tokens of DeepSeek (with ｜, U+FF5C), followed by a call.',
   find(text, range) {
-    const tokens = text.includes(CALL) ? findTokens(text, range) : [];
+    const tokens = text.includes(CALL) ? findInSections(text, range, TOKENS, callAt) : [];
     const tags = text.includes('DSML') ? findInvokes(text, range, 'dsml') : [];
     return [...tokens, ...tags].sort((a, b) => a.span.start - b.span.start);
   },
 };
-
-function findTokens(text: string, range: Span): Found[] {
-  const next = new NextIndex(text, range.end);
-  const values = new ValueReader(text, range.end, range.start);
-  const found: Found[] = [];
-  let at = range.start;
-  while (at < range.end) {
-    const call = next.of(CALL, at);
-    if (call === Infinity) break;
-    const section = next.of(SECTION, at);
-    const begin =
-      section < call && skipBlanks(text, section + SECTION.length, call) === call ? section : call;
-    const calls: FoundCall[] = [];
-    let end = call;
-    while (text.startsWith(CALL, skipBlanks(text, end, range.end))) {
-      const one = callAt(text, range, skipBlanks(text, end, range.end), next, values);
-      if (one === null) break;
-      calls.push(one);
-      end = one.span.end;
-    }
-    if (calls.length === 0) {
-      const span = { start: call, end: call + CALL.length };
-      const problem = (place: Parameters<typeof unparsed>[1]) =>
-        unparsed(`After ${CALL} a name and ${SEPARATOR} are expected, and they do not follow.`, place);
-      found.push({ t: 'hint', span, problem });
-      at = span.end;
-      continue;
-    }
-    const past = skipBlanks(text, end, range.end);
-    if (text.startsWith(SECTION_END, past)) end = past + SECTION_END.length;
-    found.push(...tile(calls, { start: begin, end }));
-    at = end;
-  }
-  return found;
-}
 
 function callAt(
   text: string,

@@ -5,10 +5,11 @@
 import { trimSpan } from '../blanks';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
-import { NextIndex } from '../next-index';
-import { namedDraft, tile, unparsed } from '../text-call';
-import type { Found, FoundCall, TextProtocol } from '../text-protocol';
-import { ValueReader } from '../value-reader';
+import type { NextIndex } from '../next-index';
+import { namedDraft } from '../text-call';
+import type { FoundCall, TextProtocol } from '../text-protocol';
+import { findInSections, type SectionTokens } from '../token-sections';
+import type { ValueReader } from '../value-reader';
 
 const SECTION = '<|tool_calls_section_begin|>';
 const SECTION_END = '<|tool_calls_section_end|>';
@@ -16,53 +17,20 @@ const CALL = '<|tool_call_begin|>';
 const ARGUMENTS = '<|tool_call_argument_begin|>';
 const CALL_END = '<|tool_call_end|>';
 const LONGEST_ID = 300;
+const TOKENS: SectionTokens = {
+  section: SECTION,
+  sectionEnd: SECTION_END,
+  call: CALL,
+  expected: `an id and ${ARGUMENTS}`,
+};
 
 export const kimiK2: TextProtocol = {
   id: 'text-kimi-k2',
   name: 'Kimi K2 text',
   needs: `the token ${CALL}`,
   evidence: () => `The text holds the token ${CALL} of Kimi K2, followed by a call.`,
-  find,
+  find: (text, range) => (text.includes(CALL) ? findInSections(text, range, TOKENS, callAt) : []),
 };
-
-function find(text: string, range: Span): Found[] {
-  if (!text.includes(CALL)) return [];
-  const next = new NextIndex(text, range.end);
-  const values = new ValueReader(text, range.end, range.start);
-  const found: Found[] = [];
-  let at = range.start;
-  while (at < range.end) {
-    const call = next.of(CALL, at);
-    if (call === Infinity) break;
-    const section = next.of(SECTION, at);
-    const begin =
-      section < call && skipBlanks(text, section + SECTION.length, call) === call ? section : call;
-    const calls: FoundCall[] = [];
-    let end = call;
-    while (text.startsWith(CALL, skipBlanks(text, end, range.end))) {
-      const one = callAt(text, range, skipBlanks(text, end, range.end), next, values);
-      if (one === null) break;
-      calls.push(one);
-      end = one.span.end;
-    }
-    if (calls.length === 0) {
-      const span = { start: call, end: call + CALL.length };
-      found.push({
-        t: 'hint',
-        span,
-        problem: (place) =>
-          unparsed(`After ${CALL} an id and ${ARGUMENTS} are expected, and they do not follow.`, place),
-      });
-      at = span.end;
-      continue;
-    }
-    const past = skipBlanks(text, end, range.end);
-    if (text.startsWith(SECTION_END, past)) end = past + SECTION_END.length;
-    found.push(...tile(calls, { start: begin, end }));
-    at = end;
-  }
-  return found;
-}
 
 function callAt(
   text: string,

@@ -6,7 +6,7 @@ import { readFragment, subscribeFragment, writeFragment } from '../platform/loca
 import { openStorage, type KeyValueStorage } from '../platform/storage';
 import type { KeyValue } from '../state/sessions';
 import { storedTheme } from '../platform/theme';
-import { createSession, type Session } from '../state/session';
+import { createSession, type Place, type Session } from '../state/session';
 import { browserPorts } from './ports';
 import { formatRoute, parseRoute, type Route } from './routes';
 import { openExample } from './open';
@@ -48,7 +48,7 @@ export function boot(showProblem: ProblemSink): Page {
         return;
       }
       case 'session': {
-        const opened = await session.openStored(route.id, { step: route.step, lens: route.lens });
+        const opened = await session.openStored(route.id, placeIn(route));
         if (!opened.ok) {
           session.close();
           showProblem(opened.error);
@@ -56,7 +56,7 @@ export function boot(showProblem: ProblemSink): Page {
         return;
       }
       case 'example':
-        if (!(await openExample(session, route.id, { step: route.step, lens: route.lens }))) session.close();
+        if (!(await openExample(session, route.id, placeIn(route)))) session.close();
         return;
       case 'unknown':
         session.close();
@@ -86,6 +86,12 @@ export function boot(showProblem: ProblemSink): Page {
   };
 }
 
+const placeIn = ({ step, lens, token }: Extract<Route, { kind: 'session' | 'example' }>): Place => ({
+  step,
+  lens,
+  token: token ?? null,
+});
+
 /** Storage that is still being opened: the page does not wait for it. */
 function soon(opening: Promise<KeyValueStorage>): KeyValue {
   return {
@@ -103,11 +109,12 @@ function followAddress({ stores }: Session): void {
     timer = null;
     const { sessionId } = stores.document.getState();
     const { log, cursor } = stores.run.getState();
-    const { route, maximised } = stores.view.getState();
+    const { route, maximised, token } = stores.view.getState();
     if (route !== 'debug' || sessionId === null || log === null) return;
     const step = log.events[cursor]?.id ?? null;
     // One entry of the history for a session, however many steps are taken in it.
-    writeFragment(formatRoute({ kind: 'session', id: sessionId, step, lens: maximised }), {
+    const place = { step, lens: maximised, ...(token === null ? {} : { token: token.index }) };
+    writeFragment(formatRoute({ kind: 'session', id: sessionId, ...place }), {
       replace: shown === sessionId || parseRoute(readFragment()).kind === 'link',
     });
     shown = sessionId;
@@ -123,6 +130,6 @@ function followAddress({ stores }: Session): void {
     if (now.cursor !== before.cursor || now.log !== before.log) later();
   });
   stores.view.subscribe((now, before) => {
-    if (now.maximised !== before.maximised) later();
+    if (now.maximised !== before.maximised || now.token !== before.token) later();
   });
 }

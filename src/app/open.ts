@@ -10,7 +10,11 @@ export async function openExample(session: Session, id: string, place?: Place): 
   const { exampleDocument } = await import('../examples/open-example');
   const example = exampleDocument(id);
   if (example === null) return false;
-  await session.open(example.document, { step: place?.step ?? example.step, lens: place?.lens ?? null });
+  await session.open(example.document, {
+    step: place?.step ?? example.step,
+    lens: place?.lens ?? null,
+    token: place?.token ?? null,
+  });
   return true;
 }
 

@@ -14,6 +14,11 @@ describe('an address', () => {
       { kind: 'session', id: 'a-b_1', step: '1.parse.0', lens: 'tokens' },
     ],
     ['#/example/batch', { kind: 'example', id: 'batch', step: null, lens: null }],
+    [
+      '#/example/batch?lens=tokens&token=12',
+      { kind: 'example', id: 'batch', step: null, lens: 'tokens', token: 12 },
+    ],
+    ['#/example/batch?token=-1', { kind: 'example', id: 'batch', step: null, lens: null }],
     ['#/example/batch?lens=__proto__', { kind: 'example', id: 'batch', step: null, lens: null }],
     ['#/session/<script>', { kind: 'unknown', fragment: '#/session/<script>' }],
     ['#/nowhere', { kind: 'unknown', fragment: '#/nowhere' }],
@@ -26,8 +31,9 @@ describe('an address', () => {
         fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
         fc.option(fc.string({ minLength: 1, maxLength: 64 })),
         fc.constantFrom('prompt' as const, 'tokens' as const, null),
-        (kind, id, step, lens) => {
-          const route = { kind, id, step, lens };
+        fc.option(fc.nat(9_999_999)),
+        (kind, id, step, lens, token) => {
+          const route = { kind, id, step, lens, ...(token === null ? {} : { token }) };
           expect(parseRoute(formatRoute(route))).toEqual(route);
         },
       ),

@@ -4,16 +4,16 @@
  *
  *     #/                                   start
  *     #/s/1.…?step=…&lens=…                a replay link (`core/share/link.ts`)
- *     #/session/<id>?step=…&lens=…         a session stored in this browser
+ *     #/session/<id>?step=…&lens=…&token=… a session stored in this browser
  *     #/example/<id>?step=…&lens=…         a built-in example
  */
-import { isLink } from '../core/share/link';
+import { isLink, tokenIn } from '../core/share/link';
 import { LENSES, type LensId } from '../state/types';
 
 export type Route =
   | { kind: 'start' }
   | { kind: 'link'; fragment: string }
-  | { kind: 'session' | 'example'; id: string; step: string | null; lens: LensId | null }
+  | { kind: 'session' | 'example'; id: string; step: string | null; lens: LensId | null; token?: number }
   | { kind: 'unknown'; fragment: string };
 
 const NAMED = /^#?\/(session|example)\/([A-Za-z0-9_-]{1,64})(?:\?(.*))?$/;
@@ -33,6 +33,7 @@ export function parseRoute(fragment: string): Route {
     id,
     step: query.get('step')?.slice(0, 64) ?? null,
     lens: LENSES.find((lens) => lens === query.get('lens')) ?? null,
+    ...tokenIn(query),
   };
 }
 
@@ -41,6 +42,7 @@ export function formatRoute(route: Extract<Route, { kind: 'session' | 'example' 
   const query = new URLSearchParams();
   if (route.step !== null) query.set('step', route.step);
   if (route.lens !== null) query.set('lens', route.lens);
+  if (route.token !== undefined) query.set('token', String(route.token));
   const search = query.toString();
   return `/${route.kind}/${route.id}${search === '' ? '' : `?${search}`}`;
 }

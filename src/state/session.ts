@@ -47,6 +47,8 @@ export interface Ports {
 export interface Place {
   step: StepId | null;
   lens: LensId | null;
+  /** Index of the token that is looked at. */
+  token?: number | null;
 }
 export interface OpenOptions extends Partial<Place> {
   sessionId?: string | null;
@@ -131,14 +133,16 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
       selection: null,
       maximised: null,
       activeLens: 'step',
+      token: null,
       selectedTool: document.tools[0]?.name ?? null,
       selectedResponse: 0,
       selectedFile: document.files[0]?.path ?? null,
     });
   }
 
-  function showLens(lens: LensId | null): void {
+  function showLens(lens: LensId | null, token: number | null = null): void {
     if (lens !== null) stores.view.setState({ maximised: lens, activeLens: lens });
+    if (token !== null) stores.view.setState({ token: { index: token, of: null } });
   }
 
   function showReplay(replay: Replay): void {
@@ -146,7 +150,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
       promised: replay.promised,
       wanted: replay.step === '' ? null : replay.step,
     });
-    showLens(LENSES.find((id) => id === replay.lens) ?? null);
+    showLens(LENSES.find((id) => id === replay.lens) ?? null, replay.token);
   }
 
   function moments(): Moments | null {
@@ -160,6 +164,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     const { document } = stores.document.getState();
     if (document === null) return null;
     const run = stores.run.getState();
+    const { maximised, token } = stores.view.getState();
     const fresh = run.log !== null && sameInputs(run.document, document);
     return {
       document,
@@ -168,7 +173,8 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
           ? { hash: run.log.hash, outline: outlineOf(run.log) }
           : (run.promised ?? { hash: '', outline: [] }),
       step: run.log?.events[run.cursor]?.id ?? run.wanted ?? '',
-      lens: stores.view.getState().maximised,
+      lens: maximised,
+      ...(token === null ? {} : { token: token.index }),
     };
   }
 
@@ -195,7 +201,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     view: (patch) => stores.view.setState(patch),
     async open(document, options = {}) {
       show(document, options.sessionId ?? null, { wanted: options.step ?? null });
-      showLens(options.lens ?? null);
+      showLens(options.lens ?? null, options.token);
       await step.run();
     },
     async openStored(id, place) {

@@ -35,6 +35,7 @@ export const initialView: ViewState = {
   bottomPanel: 'problems',
   maximised: null,
   activeLens: 'step',
+  token: null,
   hover: null,
   selection: null,
   selectedTool: null,

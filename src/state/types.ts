@@ -59,6 +59,8 @@ export interface ViewState {
   maximised: LensId | null;
   /** The lens shown where only one fits. `step` is the step panel's tab on narrow screens. */
   activeLens: LensId | 'step';
+  /** The token that is looked at, of the call `of`; from an address, of whatever call is traced first (null). */
+  token: { index: number; of: string | null } | null;
   /** Linked across lenses: lit on hover, scrolled to on selection. */
   hover: SourceSpan | null;
   selection: SourceSpan | null;

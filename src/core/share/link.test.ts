@@ -38,6 +38,14 @@ describe('a replay link', () => {
     expect(await decodeLink(await encodeLink(replay()))).toEqual({ ok: true, value: replay() });
   });
 
+  it('gives back the token that was looked at', async () => {
+    const at = replay({ token: 12 });
+    const link = await encodeLink(at);
+    expect(link).toContain('&token=12');
+    expect(await decodeLink(link)).toEqual({ ok: true, value: at });
+    expect(await decodeLink(link.replace('token=12', 'token=x'))).toEqual({ ok: true, value: replay() });
+  });
+
   it('is a fragment without characters that chat tools cut at', async () => {
     expect(await encodeLink(replay())).toMatch(/^#\/s\/1\.[A-Za-z0-9_-]+\?[A-Za-z0-9=&._%-]+$/);
   });

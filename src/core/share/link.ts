@@ -39,6 +39,8 @@ export interface Replay {
   /** Where to look: cursor and lens. */
   step: StepId;
   lens: string | null;
+  /** Index of the token that is looked at. */
+  token?: number;
 }
 
 export async function encodeLink(replay: Replay): Promise<string> {
@@ -50,6 +52,7 @@ export async function encodeLink(replay: Replay): Promise<string> {
   const packed = toBase64Url(await deflateRaw(JSON.stringify(payload)));
   const query = new URLSearchParams({ step: replay.step });
   if (replay.lens !== null) query.set('lens', replay.lens);
+  if (replay.token !== undefined) query.set('token', String(replay.token));
   return `#/s/${LINK_CODEC}.${packed}?${query.toString()}`;
 }
 
@@ -115,7 +118,14 @@ export async function decodeLink(fragment: string): Promise<Result<Replay, Probl
     promised: { hash, outline: unpackOutline(Object.hasOwn(value, 'run') ? value['run'] : null) },
     step: cut(query.get('step') ?? '', 64),
     lens: query.has('lens') ? cut(query.get('lens') ?? '', 32) : null,
+    ...tokenIn(query),
   });
+}
+
+/** Index of a token in an address; absent when it holds none. */
+export function tokenIn(query: URLSearchParams): { token?: number } {
+  const text = query.get('token') ?? '';
+  return /^[0-9]{1,7}$/.test(text) ? { token: Number(text) } : {};
 }
 
 export const outlineOf = (log: RunLog): OutlineStep[] =>

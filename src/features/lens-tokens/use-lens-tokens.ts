@@ -1,5 +1,5 @@
 /** What the token lens shows, read from the stores: the trace of the call at the cursor, and the token that is looked at. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { mapSpan, type SourceSpan } from '../../core/base/span';
 import { pathAt } from '../../core/json/locate';
 import type { MaskTrace } from '../../core/mask/trace';
@@ -85,7 +85,12 @@ function useTraced(mask: MaskModel): TracedModel | null {
       : rangeOf(trace, ({ span }) => span.start < highlight.span.end && span.end > highlight.span.start);
   }, [moment, trace]);
 
-  const [chosen, setChosen] = useState<{ trace: MaskTrace; index: number } | null>(null);
+  const call = trace === null ? null : callKey(trace);
+  const chosen = useViewState((state) => state.token);
+  // A token from an address belongs to the call that is traced first.
+  useEffect(() => {
+    if (call !== null && chosen?.of === null) session.view({ token: { index: chosen.index, of: call } });
+  }, [call, chosen, session]);
   const selection = useViewState((state) =>
     trace !== null && state.selection !== null && state.selection.source === map?.source
       ? state.selection
@@ -99,7 +104,7 @@ function useTraced(mask: MaskModel): TracedModel | null {
   const setCursor = useCallback(
     (index: number) => {
       if (trace === null) return;
-      setChosen({ trace, index });
+      session.view({ token: { index, of: callKey(trace) } });
       const span = spanOf(index);
       if (!sameSpan(session.stores.view.getState().selection, span)) session.select(span);
     },
@@ -112,7 +117,7 @@ function useTraced(mask: MaskModel): TracedModel | null {
   const reachedEnd = firstBlocked === null && trace.untraced === 0;
   const count = tokens.length + (reachedEnd ? 1 : 0);
   const start = firstBlocked ?? (trace.endedEarly ? tokens.length : (lit?.from ?? 0));
-  const own = chosen !== null && sameCall(chosen.trace, trace) ? chosen.index : null;
+  const own = chosen !== null && (chosen.of ?? call) === call ? chosen.index : null;
   // What was selected elsewhere wins over an older choice, unless the choice lies in it.
   const cursor =
     selected === null || (own !== null && own >= selected.from && own < selected.to)
@@ -139,11 +144,10 @@ function useTraced(mask: MaskModel): TracedModel | null {
 const NOTHING: TokenTexts = { glyphs: [], bytes: new Uint8Array() };
 
 /** The same tokens of the same place: a step further, it is still the call that one looked at. */
-const sameCall = (a: MaskTrace, b: MaskTrace): boolean =>
-  a === b ||
-  (a.tokens.length === b.tokens.length &&
-    sameSpan(a.tokens[0]?.at ?? null, b.tokens[0]?.at ?? null) &&
-    sameSpan(a.tokens.at(-1)?.at ?? null, b.tokens.at(-1)?.at ?? null));
+function callKey({ tokens }: MaskTrace): string {
+  const { source, start } = tokens[0]?.at ?? { source: '', start: 0 };
+  return `${source} ${start} ${tokens.at(-1)?.at.end ?? start} ${tokens.length}`;
+}
 
 /** The first run of tokens that `holds`. */
 function rangeOf(

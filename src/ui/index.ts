@@ -25,6 +25,12 @@ export { FoldedText, type FoldedTextProps } from './data/folded-text';
 export { JsonTree, type JsonTreeProps } from './data/json-tree';
 export { LongText, type LongTextProps } from './data/long-text';
 export { MonoText, type MonoRange, type MonoTextProps, type RangeKind } from './data/mono-text';
+export {
+  StateGraph,
+  type StateGraphEdge,
+  type StateGraphNode,
+  type StateGraphProps,
+} from './data/state-graph';
 export { useRevealLit } from './data/use-reveal-lit';
 export { VirtualList, type VirtualListProps } from './data/virtual-list';
 export { announce, Announcer } from './feedback/announcer';

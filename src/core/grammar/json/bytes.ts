@@ -23,8 +23,6 @@ export const BLANKS: readonly number[] = [BYTE.SPACE, BYTE.LF, BYTE.TAB, BYTE.CR
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
-export const utf8OfCodePoint = (codePoint: number): Uint8Array => utf8(String.fromCodePoint(codePoint));
-
 /** Order of names: by their UTF-8 bytes, which is the order of their code points. */
 export function compareNames(a: string, b: string): number {
   const [x, y] = [Array.from(a), Array.from(b)];
@@ -34,18 +32,3 @@ export function compareNames(a: string, b: string): number {
   }
   return x.length - y.length;
 }
-
-/** The code point of `text` that begins at byte `at` of its UTF-8; null at the end, or inside of one. */
-export function decodesFrom(text: string, at: number): number | null {
-  let offset = 0;
-  for (const character of text) {
-    const codePoint = character.codePointAt(0) ?? 0;
-    if (offset === at) return codePoint;
-    if (offset > at) return null;
-    offset += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
-  }
-  return null;
-}
-
-export const inRange = (codePoint: number, [from, to]: readonly [number, number]): boolean =>
-  codePoint >= from && codePoint <= to;

@@ -21,6 +21,11 @@ export class Interner<T> {
     return id;
   }
 
+  /** A record that no key finds again. */
+  add(record: T): number {
+    return this.records.push(record) - 1;
+  }
+
   get(id: number): T {
     const record = this.records[id];
     if (record === undefined) throw new RangeError(`No record ${id}.`);

@@ -35,6 +35,7 @@ export class JsonMachine implements Machine {
       settings,
       labels,
       state: (key, make) => this.locals.id(key, make),
+      add: (local) => this.locals.add(local),
       pair: (first, second) => this.pairs.id(`${first} ${second}`, () => [first, second]),
       triple: (state, lo, hi) => this.triples.id(`${state} ${lo} ${hi}`, () => [state, lo, hi]),
       closing: (key, close) => this.closings.id(key, () => close),

@@ -45,6 +45,8 @@ export interface Maker {
   readonly labels: BitSets;
   /** The number of the state with this key. */
   state(key: string, make: () => Local): number;
+  /** A new state: whoever makes it knows when it is asked for again. */
+  add(local: Local): number;
   /** Index of a pair or triple for an entry's operand. */
   pair(first: number, second: number): number;
   triple(state: number, lo: number, hi: number): number;

@@ -1,13 +1,12 @@
 /** Bodies of strings that are names of an object: listed ones, followed in their sorted list, beside the languages of others. */
-import { decodesFrom, inRange } from './bytes';
 import { entry, NO_LIMIT, NONE, OP } from '../machine';
 import type { ByteClasses, LangId } from '../lang';
-import { ONE_CLASS, partitionOf, refine } from '../lang/partition';
+import { alone, ONE_CLASS, refine } from '../lang/partition';
 import type { ObjectCase } from '../shape';
 import { Interner } from './interner';
 import type { About, Maker } from './local';
 import type { NameList, NameNode } from './name-lists';
-import type { Bodies, CodePoints } from './strings';
+import type { Bodies } from './strings';
 
 /**
  * What stays the same while a name is written. It says nothing of the names that stand already: those are in the register, so
@@ -41,7 +40,6 @@ export interface NameCloses {
 }
 
 export class NameBodies implements Bodies {
-  readonly kind = 'n';
   private readonly contexts = new Interner<NameContext>();
   private readonly interner = new Interner<NameBody>();
 
@@ -72,8 +70,8 @@ export class NameBodies implements Bodies {
   classes(id: number): ByteClasses {
     const { node, langs, context } = this.interner.get(id);
     const { list } = this.contexts.get(context);
-    const next = new Set(node === null ? [] : list.nextBytes(node));
-    const listed = next.size === 0 ? ONE_CLASS : partitionOf((byte) => (next.has(byte) ? byte : -1));
+    const next = node === null ? [] : list.nextBytes(node);
+    const listed = next.length === 0 ? ONE_CLASS : alone(next);
     return langs.reduce((all, lang) => refine(all, this.maker.langs.classes(lang)), listed);
   }
 
@@ -91,33 +89,16 @@ export class NameBodies implements Bodies {
     });
   }
 
-  into(id: number, state: number): number {
-    const { node, langs } = this.interner.get(id);
-    if (langs.length > 0 || node === null) return entry(OP.GO, state);
-    return entry(OP.UNSEEN, this.maker.triple(state, node.lo, node.hi));
-  }
-
-  towards(id: number, ranges: readonly CodePoints[], state: number): number {
-    const body = this.interner.get(id);
-    const { langs } = this.maker;
-    const others = this.freeOf(body);
-    const begun = (): LangId => langs.concat([langs.codePoints(ranges), langs.anything]);
-    const free =
-      others.some(({ lang }) => langs.isOpen(lang)) ||
-      others.some(({ lang }) => !langs.isEmpty(langs.intersect([lang, begun()])));
-    if (free) return entry(OP.GO, state);
-    const { node } = body;
-    if (node === null) return 0;
-    // Names are in the order of their code points, so those that go on in one range stand together.
-    const { list } = this.contexts.get(body.context);
-    let [lo, hi] = [-1, -1];
-    for (let i = node.lo; i < node.hi; i++) {
-      const codePoint = decodesFrom(list.names[i] ?? '', node.depth);
-      if (codePoint === null || !ranges.some((range) => inRange(codePoint, range))) continue;
-      if (lo < 0) lo = i;
-      hi = i + 1;
+  towards(nexts: readonly number[], state: number): number {
+    let [lo, hi] = [Infinity, 0];
+    for (const next of nexts) {
+      const { node, langs } = this.interner.get(next);
+      if (langs.length > 0 || node === null) return entry(OP.GO, state);
+      // Names are in the order of their bytes, so those that go on in one range stand together.
+      lo = Math.min(lo, node.lo);
+      hi = Math.max(hi, node.hi);
     }
-    return lo < 0 ? 0 : entry(OP.UNSEEN, this.maker.triple(state, lo, hi));
+    return lo < hi ? entry(OP.UNSEEN, this.maker.triple(state, lo, hi)) : 0;
   }
 
   isOpen(id: number): boolean {

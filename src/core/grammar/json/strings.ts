@@ -6,21 +6,17 @@
  */
 import { entry, FLAG, NONE, NO_LIMIT, OP } from '../machine';
 import type { ByteClasses } from '../lang';
-import { BYTE, utf8OfCodePoint } from './bytes';
+import { BYTE } from './bytes';
 import type { EscapeFacts } from './facts';
 import type { About, Local, Maker } from './local';
 
 export interface Bodies {
-  /** Tells the kinds of bodies apart in keys. */
-  readonly kind: string;
   /** Bytes that the body cannot tell apart. */
   classes(body: number): ByteClasses;
   /** NONE: nothing goes on with this byte. */
   feed(body: number, byte: number): number;
-  /** The entry that leads into `state`, whose body is `body`: a name may have to be one that is not there yet. */
-  into(body: number, state: number): number;
-  /** The entry for an escape that is not over and can still become a code point of these ranges; DEAD when it cannot. */
-  towards(body: number, ranges: readonly CodePoints[], state: number): number;
+  /** The entry that leads into `state`, from which one of these bodies comes: a name may have to be one that is not there yet. */
+  towards(nexts: readonly number[], state: number): number;
   /** Whatever is written, something can follow. */
   isOpen(body: number): boolean;
   /** Each character counts one; at `limitOf` the body becomes `overOf`. */
@@ -31,13 +27,18 @@ export interface Bodies {
   about(body: number): About;
 }
 
-export type CodePoints = readonly [from: number, to: number];
+type CodePoints = readonly [from: number, to: number];
 
-/** An escape in the middle: the characters after the backslash so far, and the high surrogate before it. */
+/**
+ * An escape in the middle, as numbers: `digits` are those after `\u` with a 1 before them, 0 where no `u` was read; `high` is the
+ * surrogate before it, 0 for none. PAIR stands between the two halves of a pair.
+ */
 interface Escape {
-  text: string;
-  high: number | null;
+  digits: number;
+  high: number;
 }
+const BEGUN = 0;
+const PAIR = 2;
 
 /** What a character after a backslash stands for. */
 const SHORT = new Map<number, number>([
@@ -51,145 +52,275 @@ const SHORT = new Map<number, number>([
   [0x74, BYTE.TAB],
 ]);
 const LETTER_U = 0x75;
-const HEX = '0123456789abcdef';
+const LETTER_A = 0x61;
+const UPPER = 0x20;
 
 const isHigh = (c: number): boolean => c >= 0xd800 && c <= 0xdbff;
-const isLow = (c: number): boolean => c >= 0xdc00 && c <= 0xdfff;
 const isContinuation = (byte: number): boolean => byte >= 0x80 && byte <= 0xbf;
 
+/** What each class of bytes makes of a body. */
+interface Nexts {
+  classes: ByteClasses;
+  /** By class; -2 where it was not asked for. */
+  bodies: Int32Array;
+}
+const NOT_ASKED = -2;
+
 export class StringStates {
+  /** States by body. */
+  private readonly plains: number[] = [];
+  private readonly escapes = new Map<number, number>();
+  private readonly nexts: Nexts[] = [];
+
   constructor(
-    private readonly maker: Maker,
-    private readonly bodies: Bodies,
+    readonly maker: Maker,
+    readonly bodies: Bodies,
   ) {}
 
   /** The state between two characters, or inside one. */
   plain(body: number): number {
+    return (this.plains[body] ??= this.maker.add(new PlainState(this, body)));
+  }
+
+  next(body: number, byte: number): number {
+    const { classes, bodies } = (this.nexts[body] ??= this.nextsOf(body));
+    const at = classes.classOf[byte] ?? 0;
+    let next = bodies[at] ?? NONE;
+    if (next === NOT_ASKED) bodies[at] = next = this.bodies.feed(body, byte);
+    return next;
+  }
+
+  private nextsOf(body: number): Nexts {
+    const classes = this.bodies.classes(body);
+    return { classes, bodies: new Int32Array(classes.representatives.length).fill(NOT_ASKED) };
+  }
+
+  fillPlain(body: number, row: Int32Array): void {
     const { bodies } = this;
-    return this.maker.state(`${bodies.kind}"${body}`, () => ({
-      ...this.counted(body, (over) => this.plain(over)),
-      flags: bodies.isOpen(body) ? FLAG.FREE : 0,
-      fill: (row) => this.fillPlain(body, row),
-      about: () => bodies.about(body),
-    }));
-  }
-
-  private counted(body: number, over: (body: number) => number): Pick<Local, 'limit' | 'over'> {
-    const limit = this.bodies.limitOf(body);
-    if (limit === NO_LIMIT) return {};
-    return {
-      limit,
-      over: () => {
-        const next = this.bodies.overOf(body);
-        return next === NONE ? NONE : over(next);
-      },
-    };
-  }
-
-  /** `COUNT` only where something is counted. */
-  private counting(body: number, state: number): number {
-    return this.bodies.limitOf(body) === NO_LIMIT ? this.bodies.into(body, state) : entry(OP.COUNT, state);
-  }
-
-  private fillPlain(body: number, row: Int32Array): void {
-    const { bodies } = this;
-    const { classOf, representatives } = bodies.classes(body);
+    const { classOf, representatives } = (this.nexts[body] ??= this.nextsOf(body)).classes;
+    /** `COUNT` only where something is counted. */
+    const counts = bodies.limitOf(body) !== NO_LIMIT;
+    const begun: number[] = [];
     const entries = representatives.map((byte) => {
-      const next = bodies.feed(body, byte);
+      const next = this.next(body, byte);
       if (next === NONE) return 0;
       const state = this.plain(next);
       // Bytes of one class all begin a character, or none does: valid UTF-8 tells them apart.
-      return isContinuation(byte) ? bodies.into(next, state) : this.counting(next, state);
+      if (isContinuation(byte)) return bodies.towards([next], state);
+      begun.push(next);
+      return counts ? entry(OP.COUNT, state) : bodies.towards([next], state);
     });
     for (let byte: number = BYTE.SPACE; byte < 256; byte++) row[byte] = entries[classOf[byte] ?? 0] ?? 0;
     row[BYTE.QUOTE] = bodies.close(body);
     row[BYTE.BACKSLASH] = 0;
-    const escape = this.escape(body, { text: '', high: null });
-    if (escape === NONE) return;
+    // Every character can be written as an escape, or those alone that have a short one.
+    const escaped = this.maker.settings.escapes === 'any' ? begun : this.saysShort(body);
+    if (escaped.length === 0) return;
+    const escape = this.escape(body, { digits: BEGUN, high: 0 });
     // A name that stands already may be the only one that goes on with another character.
-    row[BYTE.BACKSLASH] =
-      bodies.limitOf(body) === NO_LIMIT
-        ? bodies.towards(body, this.escapable(), escape)
-        : entry(OP.COUNT, escape);
+    row[BYTE.BACKSLASH] = counts ? entry(OP.COUNT, escape) : bodies.towards(escaped, escape);
   }
 
-  /** NONE when no escape leads on. */
-  private escape(body: number, escape: Escape): number {
-    const { text, high } = escape;
-    if (text === '' && high === null && !this.escapes(body)) return NONE;
-    return this.maker.state(`${this.bodies.kind}\\${body} ${text} ${high ?? ''}`, () => ({
-      ...this.counted(body, (over) => this.escape(over, escape)),
-      fill: (row) => this.fillEscape(body, escape, row),
-      about: () => inEscape(this.bodies.about(body), escape),
-    }));
+  private saysShort(body: number): number[] {
+    return [...SHORT.values()].flatMap((codePoint) => this.within(body, codePoint, codePoint));
   }
 
-  /** Some escape leads on. */
-  private escapes(body: number): boolean {
-    if ([...SHORT.values()].some((codePoint) => this.says(body, codePoint) !== 0)) return true;
-    return this.maker.settings.escapes === 'any' && this.bodies.towards(body, unitRanges(0, 0xffff), 0) !== 0;
+  private escape(body: number, { digits, high }: Escape): number {
+    const key = (body * 0x4000 + digits) * 0x800 + (high === 0 ? 0 : high - 0xd800 + 1);
+    let state = this.escapes.get(key);
+    if (state === undefined) {
+      const local =
+        digits === PAIR ? new PairState(this, body, high) : new EscapeState(this, body, { digits, high });
+      this.escapes.set(key, (state = this.maker.add(local)));
+    }
+    return state;
   }
 
-  /** What an escape may stand for, or begin. */
-  private escapable(): CodePoints[] {
-    return this.maker.settings.escapes === 'any'
-      ? unitRanges(0, 0xffff)
-      : [...SHORT.values()].map((codePoint) => [codePoint, codePoint]);
+  over(body: number, escape: Escape | null): number {
+    const next = this.bodies.overOf(body);
+    if (next === NONE) return NONE;
+    if (escape === null) return this.plain(next);
+    return escape.digits !== BEGUN || escape.high !== 0 || this.mayEscape(next)
+      ? this.escape(next, escape)
+      : NONE;
   }
 
-  private fillEscape(body: number, { text, high }: Escape, row: Int32Array): void {
-    if (text === '' && high === null) {
+  private mayEscape(body: number): boolean {
+    if (this.maker.settings.escapes !== 'any') return this.saysShort(body).length > 0;
+    return this.within(body, 0, 0x10ffff).length > 0;
+  }
+
+  fillEscape(body: number, { digits, high }: Escape, row: Int32Array): void {
+    if (digits === BEGUN && high === 0) {
       for (const [byte, codePoint] of SHORT) row[byte] = this.says(body, codePoint);
       if (this.maker.settings.escapes === 'short') return;
     }
-    if (text === '') {
-      row[LETTER_U] = this.hex(body, 'u', high);
+    if (digits === BEGUN) {
+      row[LETTER_U] = this.hex(body, 1, high);
       return;
     }
-    for (const digit of HEX) {
-      const entered = this.hex(body, text + digit, high);
-      row[digit.charCodeAt(0)] = entered;
-      row[digit.toUpperCase().charCodeAt(0)] = entered;
+    for (let digit = 0; digit < 16; digit++) {
+      const entered = this.hex(body, digits * 16 + digit, high);
+      if (digit < 10) row[BYTE.ZERO + digit] = entered;
+      else row[LETTER_A + digit - 10] = row[LETTER_A + digit - 10 - UPPER] = entered;
     }
   }
 
-  /** `text` is `u` and the digits so far. */
-  private hex(body: number, text: string, high: number | null): number {
-    const digits = text.length - 1;
-    const unit = digits === 0 ? 0 : Number.parseInt(text.slice(1), 16);
-    if (digits === 4 && high !== null)
-      return isLow(unit) ? this.says(body, 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00)) : 0;
-    if (digits === 4) {
-      if (isLow(unit)) return 0;
-      if (!isHigh(unit)) return this.says(body, unit);
-      return this.bodies.towards(body, pairRanges(unit, 0xdc00, 0xdfff), this.secondBackslash(body, unit));
-    }
-    const span = 16 ** (4 - digits);
-    const [from, to] = [unit * span, unit * span + span - 1];
-    const ranges = high === null ? unitRanges(from, to) : pairRanges(high, from, to);
-    if (ranges.length === 0) return 0;
-    // A dead end is found before a state is made for it.
-    if (this.bodies.towards(body, ranges, 0) === 0) return 0;
-    return this.bodies.towards(body, ranges, this.escape(body, { text, high }));
+  /** The backslash before the second half of a pair. */
+  fillPair(body: number, high: number, row: Int32Array): void {
+    row[BYTE.BACKSLASH] = entry(OP.GO, this.escape(body, { digits: BEGUN, high }));
   }
 
-  private secondBackslash(body: number, high: number): number {
-    return this.maker.state(`${this.bodies.kind}\\\\${body} ${high}`, () => ({
-      fill: (row) => {
-        const next = this.escape(body, { text: '', high });
-        if (next !== NONE) row[BYTE.BACKSLASH] = entry(OP.GO, next);
-      },
-      about: () => inEscape(this.bodies.about(body), { text: null, high }),
-    }));
+  /** The entry that leads to these digits; DEAD where no code point is left. */
+  private hex(body: number, digits: number, high: number): number {
+    const count = digitsIn(digits);
+    const span = 16 ** (4 - count);
+    const from = (digits - 16 ** count) * span;
+    const to = from + span - 1;
+    const ranges = high === 0 ? unitRanges(from, to) : pairRanges(high, from, to);
+    const nexts = ranges.flatMap(([first, last]) => this.within(body, first, last));
+    if (nexts.length === 0) return 0;
+    const [next] = nexts;
+    // A whole unit says a code point, or is the first half of one.
+    if (count === 4 && (high !== 0 || !isHigh(from)) && next !== undefined)
+      return this.bodies.towards(nexts, this.plain(next));
+    const then = count === 4 ? { digits: PAIR, high: from } : { digits, high };
+    return this.bodies.towards(nexts, this.escape(body, then));
   }
 
   private says(body: number, codePoint: number): number {
-    let next = body;
-    for (const byte of utf8OfCodePoint(codePoint)) {
-      next = this.bodies.feed(next, byte);
-      if (next === NONE) return 0;
+    const [next] = this.within(body, codePoint, codePoint);
+    return next === undefined ? 0 : this.bodies.towards([next], this.plain(next));
+  }
+
+  /**
+   * What becomes of the body by a code point of `from .. to`, none of them a surrogate but between others: bodies after it, or
+   * after as many of its bytes as tell that it is one of these.
+   */
+  private within(body: number, from: number, to: number): number[] {
+    const found: number[] = [];
+    let first = from;
+    for (const [length, last] of UTF8_LAST.entries()) {
+      if (first > last) continue;
+      this.collect(body, utf8(first, length), utf8(Math.min(to, last), length), 0, found);
+      if (to <= last) break;
+      first = last + 1;
     }
-    return this.bodies.into(next, this.plain(next));
+    return found;
+  }
+
+  private collect(
+    body: number,
+    from: readonly number[],
+    to: readonly number[],
+    at: number,
+    found: number[],
+  ): void {
+    const [low = 0, high = 0] = [from[at], to[at]];
+    const { classes } = (this.nexts[body] ??= this.nextsOf(body));
+    let before = -1;
+    for (let byte = low; byte <= high; byte++) {
+      const first = byte === low && from.some((one, i) => i > at && one !== 0x80);
+      const last = byte === high && to.some((one, i) => i > at && one !== 0xbf);
+      const kind = classes.classOf[byte] ?? 0;
+      if (!first && !last && kind === before) continue;
+      const next = this.next(body, byte);
+      if (next === NONE) continue;
+      // Nothing that is empty is kept, so whatever is left goes on within the range.
+      if (!first && !last) {
+        before = kind;
+        found.push(next);
+      } else
+        this.collect(
+          next,
+          first ? from : from.map((one, i) => (i > at ? 0x80 : one)),
+          last ? to : to.map((one, i) => (i > at ? 0xbf : one)),
+          at + 1,
+          found,
+        );
+    }
+  }
+}
+
+/** Last code point of each length in UTF-8, in bytes less one. */
+const UTF8_LAST = [0x7f, 0x7ff, 0xffff, 0x10ffff] as const;
+const LEADS = [0, 0xc0, 0xe0, 0xf0] as const;
+
+/** Surrogates too, as the scheme would write them: no language goes on with them. */
+function utf8(codePoint: number, length: number): number[] {
+  const bytes = Array.from({ length }, (_, i) => 0x80 | ((codePoint >> (6 * (length - 1 - i))) & 0x3f));
+  return [(LEADS[length] ?? 0) | (codePoint >> (6 * length)), ...bytes];
+}
+
+/** Digits after a 1. */
+const digitsIn = (digits: number): number => (31 - Math.clz32(digits)) >> 2;
+
+class PlainState implements Local {
+  constructor(
+    private readonly strings: StringStates,
+    private readonly body: number,
+  ) {}
+
+  get flags(): number {
+    return this.strings.bodies.isOpen(this.body) ? FLAG.FREE : 0;
+  }
+
+  get limit(): number {
+    return this.strings.bodies.limitOf(this.body);
+  }
+
+  over(): number {
+    return this.strings.over(this.body, null);
+  }
+
+  fill(row: Int32Array): void {
+    this.strings.fillPlain(this.body, row);
+  }
+
+  about(): About {
+    return this.strings.bodies.about(this.body);
+  }
+}
+
+class EscapeState implements Local {
+  constructor(
+    private readonly strings: StringStates,
+    private readonly body: number,
+    private readonly escape: Escape,
+  ) {}
+
+  get limit(): number {
+    return this.strings.bodies.limitOf(this.body);
+  }
+
+  over(): number {
+    return this.strings.over(this.body, this.escape);
+  }
+
+  fill(row: Int32Array): void {
+    this.strings.fillEscape(this.body, this.escape, row);
+  }
+
+  about(): About {
+    const { digits, high } = this.escape;
+    const text = digits === BEGUN ? '' : `u${digits.toString(16).slice(1)}`;
+    return inEscape(this.strings.bodies.about(this.body), { text, high: high === 0 ? null : high });
+  }
+}
+
+class PairState implements Local {
+  constructor(
+    private readonly strings: StringStates,
+    private readonly body: number,
+    private readonly high: number,
+  ) {}
+
+  fill(row: Int32Array): void {
+    this.strings.fillPair(this.body, this.high, row);
+  }
+
+  about(): About {
+    return inEscape(this.strings.bodies.about(this.body), { text: null, high: this.high });
   }
 }
 

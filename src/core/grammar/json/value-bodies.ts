@@ -5,7 +5,7 @@ import { ONE_CLASS, refine } from '../lang/partition';
 import type { Origin, StringCase } from '../shape';
 import { Interner } from './interner';
 import type { About, Maker } from './local';
-import type { Bodies, CodePoints } from './strings';
+import type { Bodies } from './strings';
 
 interface Part {
   lang: LangId;
@@ -17,7 +17,6 @@ interface Part {
 }
 
 export class ValueBodies implements Bodies {
-  readonly kind = 'v';
   private readonly interner = new Interner<readonly Part[]>();
 
   constructor(private readonly maker: Maker) {}
@@ -61,18 +60,8 @@ export class ValueBodies implements Bodies {
     return this.id(next);
   }
 
-  into(_body: number, state: number): number {
-    return entry(OP.GO, state);
-  }
-
-  towards(body: number, ranges: readonly CodePoints[], state: number): number {
-    const { langs } = this.maker;
-    const parts = this.interner.get(body);
-    const begun = (): LangId => langs.concat([langs.codePoints(ranges), langs.anything]);
-    const live =
-      parts.some(({ lang }) => langs.isOpen(lang)) ||
-      parts.some(({ lang }) => !langs.isEmpty(langs.intersect([lang, begun()])));
-    return live ? entry(OP.GO, state) : 0;
+  towards(nexts: readonly number[], state: number): number {
+    return nexts.length > 0 ? entry(OP.GO, state) : 0;
   }
 
   isOpen(body: number): boolean {

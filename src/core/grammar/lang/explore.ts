@@ -5,6 +5,7 @@
 import { LangTooLarge, type LangId } from '../lang';
 import type { Derivatives } from './derive';
 import { NOTHING, type Nodes } from './nodes';
+import { refine } from './partition';
 
 const MOST_VISITED = 60_000;
 /** Whether a language is open is worth no longer search: it only makes masks quick. */
@@ -145,32 +146,41 @@ export class Explorer {
   private searchOpen(start: LangId): boolean {
     if (this.isEmpty(start)) return false;
     const { anything } = this.nodes;
-    const seen = new Set<string>([`${start} ${anything}`]);
-    const queue: [LangId, LangId][] = [[start, anything]];
-    for (const [id, text] of queue) {
+    /** Pairs of what may follow and of where in UTF-8 that is, each with the place of the one it was reached from. */
+    const queue: Reached[] = [{ id: start, text: anything, from: -1 }];
+    const seen = new Set<number>([keyOf(start, anything)]);
+    for (const [at, { id, text }] of queue.entries()) {
       if (id === anything) continue;
-      if (id !== start && text === anything && this.open.get(id) === true) continue;
+      if (at > 0 && text === anything) {
+        const known = this.open.get(id);
+        if (known === true) continue;
+        if (known === false) return this.isClosed(queue, at);
+      }
       const own = this.derivatives.partition(id);
-      const all = this.derivatives.partition(text);
-      const tried = new Set<number>();
-      for (let byte = 0; byte < 256; byte++) {
-        const kind = (own.classOf[byte] ?? 0) * 256 + (all.classOf[byte] ?? 0);
-        if (tried.has(kind)) continue;
-        tried.add(kind);
+      for (const byte of refine(own, this.derivatives.partition(text)).representatives) {
         const valid = this.derivatives.derive(text, byte);
         if (valid === NOTHING) continue;
         const next = this.derivatives.derive(id, byte);
-        if (this.isEmpty(next)) return false;
-        const key = `${next} ${valid}`;
+        if (this.isEmpty(next)) return this.isClosed(queue, at);
+        const key = keyOf(next, valid);
         if (seen.has(key)) continue;
         if (queue.length > MOST_OPENED) return false;
         seen.add(key);
-        queue.push([next, valid]);
+        queue.push({ id: next, text: valid, from: at });
       }
     }
     // What was met between two characters is open for the same reason.
-    for (const [id, text] of queue) if (text === anything) this.open.set(id, true);
+    for (const { id, text } of queue) if (text === anything) this.open.set(id, true);
     return true;
+  }
+
+  /** A dead end was met at this place of the queue: nothing on the way to it is open. */
+  private isClosed(queue: readonly Reached[], place: number): false {
+    for (let at = place; at >= 0; at = queue[at]?.from ?? -1) {
+      const step = queue[at];
+      if (step?.text === this.nodes.anything) this.open.set(step.id, false);
+    }
+    return false;
   }
 
   /** Strings in the order of their lengths; null when there are more than `most`. */
@@ -218,6 +228,15 @@ export class Explorer {
     return null;
   }
 }
+
+interface Reached {
+  id: LangId;
+  text: LangId;
+  from: number;
+}
+
+/** Two languages as one number: there are fewer than 2²⁰ of them. */
+const keyOf = (id: LangId, text: LangId): number => id * 0x100000 + text;
 
 function pathTo(from: ReadonlyMap<LangId, { id: LangId; byte: number } | null>, end: LangId): Uint8Array {
   const bytes: number[] = [];

@@ -4,6 +4,9 @@
  */
 import type { Result } from '../base/result';
 import type { Problem } from '../base/problem';
+import type { SourceSpan } from '../base/span';
+import type { Plain, Standing } from './plain/plain';
+import type { GrammarKind } from './text/compile';
 import type { GrammarSettings } from './settings';
 
 /** Token id → raw bytes, as the vocabulary asset lays them out (`core/tokens/vocabulary.ts`). */
@@ -31,6 +34,9 @@ export interface CompileSettings {
 export const TAKES_MORE = 'ENGINE_TAKES_MORE';
 export const TAKES_LESS = 'ENGINE_TAKES_LESS';
 
+/** The source of places in a grammar that is written as text. */
+export const GRAMMAR = 'grammar';
+
 export interface EngineInfo {
   id: 'xgrammar' | 'callscope';
   version: string;
@@ -40,6 +46,8 @@ export interface GrammarEngine {
   readonly info: EngineInfo;
   /** Schema text → grammar. A schema the engine refuses is a `Problem` with the pointer, never a throw. */
   compile(schemaText: string, settings: CompileSettings): Promise<Result<CompiledGrammar>>;
+  /** A grammar written as text. One with errors is a `Problem` with its place (`at`, in the source `GRAMMAR`). */
+  compileText?(kind: GrammarKind, text: string): Promise<Result<CompiledGrammar>>;
   /** What a matcher threw because a text asked for more than the engine makes, in words; null for a fault of the engine itself. */
   problemOf?(error: unknown): Problem | null;
   dispose(): void;
@@ -52,6 +60,9 @@ export interface CompiledGrammar {
    * that no picture claims more than it shows.
    */
   readonly caveats: readonly Problem[];
+  /** The same grammar read byte by byte, and where one of its matchers stands in it; of engines that have such a reading. */
+  readonly plain?: Plain;
+  standing?(matcher: Matcher): Standing;
   matcher(): Promise<Matcher>;
   dispose(): void;
 }
@@ -92,6 +103,8 @@ export interface MatcherState {
   next: readonly string[];
   /** The stack, outermost first. */
   frames?: readonly FrameState[];
+  /** Of a grammar written as text: the rules that are being written, innermost first. */
+  rules?: readonly RuleRef[];
 }
 
 /** A value that is open. */
@@ -128,7 +141,7 @@ export type Explanation =
       /** Its pointer. */
       schemaPath?: string;
       sentence: string;
-      /** Who refuses the byte: a keyword of the schema, JSON itself, or the settings of the grammar. */
+      /** Who refuses the byte: a keyword of the schema, JSON itself, or the settings of the grammar; absent: a rule of a grammar text. */
       by?: 'schema' | 'json' | 'settings';
       /** Which sentence it is, for other languages, and what it is filled with. */
       code?: string;
@@ -145,6 +158,9 @@ export interface RuleRef {
   schemaPath: string;
   /** JSON pointer of the value that it is about. */
   path?: string;
+  /** Of a grammar written as text: `3:5 expr`, and the part of it that is being written, in the source `GRAMMAR`. */
+  label?: string;
+  at?: SourceSpan;
 }
 
 export const maskWords = (vocabularySize: number): number => Math.ceil(vocabularySize / 32);

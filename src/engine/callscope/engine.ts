@@ -11,19 +11,23 @@ import {
   type CompileSettings,
   type GrammarEngine,
 } from '../../core/grammar/engine';
+import { jsonPlain } from '../../core/grammar/plain/json-plain';
 import { JsonMachine } from '../../core/grammar/json/json-machine';
 import { TooManyAlternatives } from '../../core/grammar/json/objects';
 import { LangTooLarge } from '../../core/grammar/lang';
 import { createLangs } from '../../core/grammar/lang/langs';
 import { createShapes } from '../../core/grammar/schema/create-shapes';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
+import type { GrammarKind } from '../../core/grammar/text/compile';
 import type { Enforced } from '../../core/grammar/shape';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Kernel } from '../kernel/kernel';
 import type { MaskOptions } from '../kernel/masks';
 import type { KernelMatcher } from '../kernel/matcher';
 import { TooManyStates } from '../kernel/tables';
+import { standingOf } from './standing';
 import { tellerOf } from './teller';
+import { compileText, type CallscopeTextGrammar } from './text';
 import { openWorkspace, type Workspace } from '../kernel/workspace';
 
 export const ENGINE_VERSION = '1';
@@ -33,6 +37,7 @@ export interface CallscopeEngine extends GrammarEngine {
   /** Milliseconds that taking in the vocabulary took. */
   readonly setupMs: number;
   compile(schemaText: string, settings: CompileSettings): Promise<Result<CallscopeGrammar>>;
+  compileText(kind: GrammarKind, text: string): Promise<Result<CallscopeTextGrammar>>;
 }
 
 export interface CallscopeGrammar extends CompiledGrammar {
@@ -73,6 +78,10 @@ export function createCallscopeEngine({
         compile(schemaText, settingsOf(settings), workspace, documents, () => now() - begun),
       );
     },
+    compileText: (kind, text) => {
+      const begun = now();
+      return Promise.resolve(compileText(kind, text, workspace, () => now() - begun));
+    },
     problemOf,
     dispose: () => undefined,
   };
@@ -90,6 +99,7 @@ function problemOf(error: unknown): Problem | null {
     code: 'GRAMMAR_TOO_LARGE',
     severity: 'error',
     message: `The grammar of this schema grows beyond its bounds along this text (${error.message}). Simplify the patterns or the alternatives of the schema.`,
+    layer: 'syntax',
     retryable: false,
   };
 }
@@ -113,7 +123,8 @@ function compile(
   const shapes = made.value;
   if (!shapes.inhabited(shapes.root)) return err(NOTHING_HOLDS);
   const machine = new JsonMachine(shapes, langs, settings);
-  const tell = tellerOf(machine);
+  const plain = jsonPlain(machine);
+  const tell = tellerOf(plain);
   const compileMs = elapsed();
   let report: readonly Enforced[] | null = null;
   let caveats: readonly Problem[] | null = null;
@@ -127,6 +138,8 @@ function compile(
     get caveats() {
       return (caveats ??= reportNow().flatMap(caveatOf));
     },
+    plain,
+    standing: standingOf,
     matcher: () => Promise.resolve(workspace.matcher(machine, tell)),
     dispose: () => undefined,
   });
@@ -144,7 +157,7 @@ const NOTHING_HOLDS: Problem = {
   severity: 'error',
   message:
     'No value holds to this schema: its keywords contradict each other. A grammar of it would leave no token; a model could say nothing.',
-  layer: 'semantics',
+  layer: 'syntax',
   schemaPath: '',
   retryable: false,
 };
@@ -156,6 +169,7 @@ function caveatOf({ pointer, how, words }: Enforced): Problem[] {
       code: how === 'over' ? TAKES_LESS : TAKES_MORE,
       severity: 'warn',
       message: words,
+      layer: 'syntax',
       schemaPath: pointer,
       retryable: false,
     },

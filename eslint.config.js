@@ -10,7 +10,7 @@ import boundaries from 'eslint-plugin-boundaries';
 // prettier-ignore
 const CORE_ROOMS = [
   'base', 'json', 'document', 'wire', 'contract', 'schema', 'policy', 'tools', 'prompt', 'fence', 'memory',
-  'projection', 'cache', 'tokens', 'grammar', 'mask', 'runtime', 'diff', 'share',
+  'projection', 'cache', 'tokens', 'grammar', 'mask', 'sampling', 'runtime', 'verdict', 'diff', 'share',
 ];
 const core = CORE_ROOMS.map((room) => `core-${room}`);
 const shown = ['platform', 'i18n', 'state', 'commands', 'ui', 'features', 'examples', 'lessons'];
@@ -23,9 +23,9 @@ const LAYERS = {
   state: [...core, 'workers', 'platform'],
   commands: ['state', 'i18n', 'platform', ...core],
   ui: ['core-base', 'core-json', 'i18n', 'platform'],
-  features: ['ui', 'state', 'commands', 'i18n', 'platform', 'examples', ...core],
+  features: ['ui', 'state', 'commands', 'i18n', 'platform', 'examples', 'lessons', ...core],
   examples: ['core-base', 'core-document', 'core-tools', 'core-runtime'],
-  lessons: ['core-base', 'core-document', 'examples'],
+  lessons: ['core-base', 'core-document', 'core-mask', 'core-share', 'examples'],
   cli: [...core, 'engine', 'assets'],
   testing: [...core, 'engine', 'workers', 'state', 'examples', 'assets'],
   app: [...core, 'engine', 'workers', 'assets', ...shown],

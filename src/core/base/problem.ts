@@ -4,7 +4,10 @@
  */
 import type { SourceSpan } from './span';
 
-/** The four layers of a call. A problem belongs to exactly one of them. */
+/**
+ * The four layers of a call: is it one at all, are its JSON and its schema met, do the tool's own checks hold, was it allowed. A
+ * problem belongs to exactly one of them.
+ */
 export type Layer = 'protocol' | 'syntax' | 'semantics' | 'policy';
 
 export type Severity = 'error' | 'warn' | 'info';
@@ -14,6 +17,7 @@ export interface Problem {
   code: string;
   severity: Severity;
   message: string;
+  /** Absent only where the page itself is at fault (its storage, its workers, a file that cannot be opened), and no call is. */
   layer?: Layer;
   /** JSON pointer into the instance (the call's arguments), `''` = the whole. */
   path?: string;

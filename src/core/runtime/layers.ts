@@ -12,7 +12,7 @@ export const LAYERS: readonly Layer[] = ['protocol', 'syntax', 'semantics', 'pol
 export function layersOf(call: CallState, events: readonly StepEvent[], turn: number): LayerState[] {
   const problems = problemsOf(call, events, turn);
   const failed = (layer: Layer): Problem | undefined =>
-    problems.find((problem) => problem.severity === 'error' && (problem.layer ?? 'protocol') === layer);
+    problems.find((problem) => problem.severity === 'error' && problem.layer === layer);
   return LAYERS.map((layer) => {
     const problem = failed(layer);
     if (problem !== undefined) return { layer, state: 'failed', words: problem.code };
@@ -37,7 +37,8 @@ function reached(layer: Layer, call: CallState): LayerState['state'] {
       return call.valid === null ? 'open' : 'held';
     case 'semantics':
       if (call.parsed === false || call.valid === false || call.decision === 'refuse') return 'skipped';
-      return call.outcome === null ? 'open' : 'held';
+      if (call.outcome === null) return 'open';
+      return call.outcome.ok ? 'held' : 'skipped';
     case 'policy':
       if (call.parsed === false || call.valid === false) return 'skipped';
       return call.decision === null || call.decision === 'ask' ? 'open' : 'held';

@@ -95,10 +95,11 @@ export function executeStage(machine: Machine, input: TurnInput): void {
   }
 }
 
+const CANCELLED_CODE = 'CANCELLED';
 const CANCELLED: ToolOutcome = {
   ok: false,
   error: {
-    code: 'CANCELLED',
+    code: CANCELLED_CODE,
     message:
       'Another call of this batch was not admitted, so none of them ran. Send the corrected calls again.',
     retryable: true,
@@ -146,7 +147,8 @@ function semanticProblem(
   return {
     ...error,
     severity: 'error',
-    layer: 'semantics',
+    // A call that was cancelled with its batch never reached the tool.
+    layer: error.code === CANCELLED_CODE ? 'policy' : 'semantics',
     ...(path === undefined ? {} : { path }),
     ...(node === undefined ? {} : { at: mapSpan(record.args.map, node.span) }),
   };

@@ -79,6 +79,7 @@ function leftOver({ left }: TurnInput): Problem[] {
     {
       code: 'RESPONSES_NOT_REACHED',
       severity: 'info',
+      layer: 'protocol',
       message: `The run ends with this turn, so the ${left === 1 ? 'next pasted response is' : `next ${left} pasted responses are`} not read.`,
       retryable: false,
     },

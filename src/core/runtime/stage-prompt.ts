@@ -54,6 +54,7 @@ function emitPrompt(
           {
             code: 'PROMPT_EMPTY',
             severity: 'info',
+            layer: 'protocol',
             message:
               'The session has no prompt. Everything after it can still be stepped; add messages or sections in the Prompt panel to see what the model was given.',
             retryable: false,

@@ -55,6 +55,7 @@ export function collectFindings(): { report: Report; findings: Finding[] } {
 export function toProblem({ span, fix, ...rest }: Finding, source: SourceId): Problem {
   return {
     ...rest,
+    layer: 'syntax',
     at: { source, ...span },
     retryable: false,
     ...(fix === undefined

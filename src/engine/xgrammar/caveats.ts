@@ -30,7 +30,14 @@ export class CaveatList {
   private add(code: string, schemaPath: string, message: string): void {
     const place = `${code} ${schemaPath}`;
     if (this.byPlace.has(place) || this.byPlace.size >= MAX_CAVEATS) return;
-    this.byPlace.set(place, { code, severity: 'info', message, schemaPath, retryable: false });
+    this.byPlace.set(place, {
+      code,
+      severity: 'info',
+      message,
+      layer: 'syntax',
+      schemaPath,
+      retryable: false,
+    });
   }
 }
 

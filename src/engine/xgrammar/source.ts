@@ -65,6 +65,7 @@ export const refused = (message: string, schemaPath: string): Problem => ({
   code: 'GRAMMAR_REFUSED',
   severity: 'error',
   message,
+  layer: 'syntax',
   schemaPath,
   retryable: false,
 });

@@ -30,6 +30,7 @@ export const problemOf = ({ code, origin, message }: Refusal): Problem => ({
   code,
   severity: 'error',
   message: origin === '' ? message : `${origin}: ${message}`,
+  layer: 'syntax',
   schemaPath: origin,
   retryable: false,
 });

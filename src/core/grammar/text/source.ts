@@ -76,6 +76,7 @@ export class Source {
       code,
       severity,
       message: `Line ${line}, column ${column}: ${message}`,
+      layer: 'syntax',
       at: this.span(range.start, range.end),
       retryable: false,
       ...(fix === undefined ? {} : { fix }),

@@ -21,6 +21,7 @@ export class ProblemList {
     const more: Problem = {
       code: 'MORE_PROBLEMS',
       severity: 'info',
+      layer: 'protocol',
       message: `${this.dropped} more problems of this paste are not listed. Mend the first ones and paste again.`,
       retryable: false,
     };

@@ -71,7 +71,12 @@ export default function DebugView({ page, problems, onProblems }: DebugViewProps
         lenses: {
           prompt: <LensPrompt actions={<MaximiseLens lens="prompt" />} />,
           messages: <LensMessages actions={<MaximiseLens lens="messages" />} />,
-          tokens: <LensTokens actions={<MaximiseLens lens="tokens" />} />,
+          tokens: (
+            <LensTokens
+              maximised={maximised === 'tokens'}
+              actions={<MaximiseLens lens="tokens" atEveryWidth />}
+            />
+          ),
         },
         step: <StepPanel />,
         bottom: <BottomPanel />,

@@ -54,8 +54,14 @@ export function WideBody({ slots, lensesId, maximised }: BodyProps & { maximised
   );
 }
 
-export function MediumBody({ slots, lensesId, lens }: BodyProps & { lens: LensId }) {
+export function MediumBody({ slots, lensesId, lens, alone }: BodyProps & { lens: LensId; alone: boolean }) {
   const t = useT();
+  if (alone)
+    return (
+      <Lenses id={lensesId} tabbed className={s['body']}>
+        <Lens slots={slots} id={lens} />
+      </Lenses>
+    );
   return (
     <Splitter id="rows-medium" direction="column" storage={preferenceStorage} className={s['body']}>
       <SplitterPanel id="center" label={t('lenses.title')} min="180px" flexible>

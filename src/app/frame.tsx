@@ -90,6 +90,7 @@ export function Frame({
                 slots={slots}
                 lensesId={lensesId}
                 lens={maximised ?? (activeLens === 'step' ? 'prompt' : activeLens)}
+                alone={maximised !== null}
               />
             ) : (
               <NarrowBody slots={slots} lensesId={lensesId} view={maximised ?? activeLens} />

@@ -16,7 +16,7 @@ export function findTokens(vocabulary: Vocabulary, query: string, limit: number)
     return { ids: known ? [Number(id)].slice(0, limit) : [], total: known ? 1 : 0 };
   }
   const special = [...vocabulary.special].filter(([, name]) => query !== '' && name.includes(query));
-  const bytes = bytesOf(query);
+  const bytes = queryBytes(query);
   if (bytes.length === 0) return { ids: [], total: 0 };
   const ids: number[] = [];
   let total = special.length;
@@ -35,7 +35,8 @@ export function findTokens(vocabulary: Vocabulary, query: string, limit: number)
   return { ids, total };
 }
 
-function bytesOf(query: string): Uint8Array {
+/** The bytes that a query means: hex, or the text itself. */
+export function queryBytes(query: string): Uint8Array {
   if (/^0x(?:[0-9a-f]{2})+$/i.test(query) || /^[0-9a-f]{2}(?: [0-9a-f]{2})+$/i.test(query))
     return Uint8Array.from(query.replace(/^0x/i, '').match(/[0-9a-f]{2}/gi) ?? [], (pair) =>
       parseInt(pair, 16),

@@ -3,7 +3,8 @@ import type { TracedToken } from '../../core/mask/trace';
 import { useI18n } from '../../i18n';
 import { classNames } from '../../ui';
 import { Glyphs } from './parts';
-import { logShare, plainText, type TokenGlyph } from './token-text';
+import type { Encoding } from './encodings';
+import { plainText, type TokenGlyph } from './token-text';
 import s from './token-strip.module.css';
 
 interface Place {
@@ -17,22 +18,32 @@ interface Place {
 
 interface TokenChipProps extends Place {
   token: TracedToken;
-  /** Tokens of the vocabulary. */
-  size: number;
   glyphs: readonly TokenGlyph[];
   lit: boolean;
+  /** A search has found it. */
+  found: boolean;
+  background: Encoding;
+  /** How much of the encoding it has, 0 to 1; null when that is not known. */
+  backgroundLevel: number | null;
+  underlineLevel: number | null;
+  /** Its id is shown under it. */
+  id: boolean;
 }
 
-/** A token: grey when it was forced, red with ✕ when it is blocked, dashed when it was not reached. */
+/** A token: red with ✕ when it is blocked, dashed when it was not reached; the rest is said by what was chosen to be seen. */
 export const TokenChip = memo(function TokenChip({
   index,
   count,
   selected,
   focusable,
   token,
-  size,
   glyphs,
   lit,
+  found,
+  background,
+  backgroundLevel,
+  underlineLevel,
+  id,
 }: TokenChipProps) {
   const { t, number } = useI18n();
   const { state, allowed, forced } = token;
@@ -62,14 +73,18 @@ export const TokenChip = memo(function TokenChip({
             })
       }
       tabIndex={focusable ? 0 : -1}
-      className={classNames(s['chip'], s[look], selected && s['selected'])}
+      className={classNames(s['chip'], s[state], selected && s['selected'], found && s['found'])}
     >
-      <span className={classNames(s['text'], lit && s['lit'])}>
+      <span
+        className={classNames(s['text'], fillOf(state, background, backgroundLevel), lit && s['lit'])}
+        style={{ '--level': backgroundLevel ?? 0 }}
+      >
         <Glyphs glyphs={glyphs} />
       </span>
       <span className={s['gauge']}>
-        {allowed === undefined ? null : <span style={{ inlineSize: `${logShare(allowed, size) * 100}%` }} />}
+        {underlineLevel === null ? null : <span style={{ inlineSize: `${underlineLevel * 100}%` }} />}
       </span>
+      {id ? <span className={s['under']}>#{token.id}</span> : null}
       <span className={s['under']}>
         {state === 'blocked' ? '✕ ' : ''}
         {allowed === undefined ? '–' : number(allowed)}
@@ -77,6 +92,13 @@ export const TokenChip = memo(function TokenChip({
     </div>
   );
 });
+
+/** Of an allowed token; a blocked one and one that was not reached keep their own look. */
+function fillOf(state: TracedToken['state'], background: Encoding, level: number | null): string | undefined {
+  if (state !== 'allowed' || level === null || background === 'none') return undefined;
+  if (background === 'forced') return s[level === 1 ? 'fillForced' : 'fillFree'];
+  return s['fillShade'];
+}
 
 /** The end of the text, where the walk came there: the grammar can end, or something has to follow. */
 export const EndChip = memo(function EndChip({

@@ -5,6 +5,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
+  useMemo,
   useRef,
   type ComponentProps,
   type KeyboardEvent,
@@ -17,6 +18,8 @@ import { useI18n } from '../../i18n';
 import { spanTouches } from '../../state/linking';
 import { useSession, useViewState } from '../../state/react';
 import { classNames } from '../../ui';
+import { levelOf, type TokenLook } from './encodings';
+import { everyToken, matteringTokens, type StripItems } from './strip-items';
 import { EndChip, TokenChip } from './token-chip';
 import type { TracedModel } from './use-lens-tokens';
 import s from './token-strip.module.css';
@@ -27,13 +30,25 @@ const BLOCK = 64;
 /** A press of PageDown. */
 const PAGE = 20;
 
-export function TokenStrip({ model }: { model: TracedModel }) {
+interface TokenStripProps {
+  model: TracedModel;
+  look: TokenLook;
+  /** Tokens that a search has found. */
+  found: ReadonlySet<number>;
+}
+
+export function TokenStrip({ model, look, found }: TokenStripProps) {
   const { t } = useI18n();
   const session = useSession();
-  const { count, cursor, setCursor, spanOf } = model;
+  const { trace, count, cursor, setCursor, spanOf } = model;
   const strip = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const hover = useOwnSpan(model);
+  const kept = look.only ? cursor : -1;
+  const items = useMemo(
+    () => (look.only ? matteringTokens(trace, count, kept) : everyToken(count)),
+    [look.only, trace, count, kept],
+  );
 
   // The roving focus follows the cursor, but only when a key moved it.
   useEffect(() => {
@@ -44,7 +59,7 @@ export function TokenStrip({ model }: { model: TracedModel }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = target(event.key, cursor, count, strip.current);
+    const to = target(event.key, cursor, items, strip.current);
     if (to === null) return;
     event.preventDefault();
     if (to === cursor) return;
@@ -74,17 +89,40 @@ export function TokenStrip({ model }: { model: TracedModel }) {
       if (index !== null) setCursor(index);
     },
   };
-  const chip = (index: number): ReactNode => (
-    <Chip key={index} model={model} index={index} hover={hover} focusable={index === cursor} />
-  );
+  const item = (position: number): ReactNode => {
+    const one = items.at(position);
+    return one.t === 'gap' ? (
+      <span key={`gap${one.from}`} role="presentation" className={s['gap']}>
+        {t('lensTokens.gap', { count: one.to - one.from })}
+      </span>
+    ) : (
+      <Chip
+        key={one.index}
+        model={model}
+        look={look}
+        index={one.index}
+        hover={hover}
+        found={found.has(one.index)}
+        focusable={one.index === cursor}
+      />
+    );
+  };
 
-  if (count <= PLAIN_TOKENS)
+  if (items.length <= PLAIN_TOKENS)
     return (
       <div {...attributes} ref={strip} className={s['strip']}>
-        {Array.from({ length: count }, (_, index) => chip(index))}
+        {Array.from({ length: items.length }, (_, position) => item(position))}
       </div>
     );
-  return <VirtualStrip model={model} strip={strip} attributes={attributes} chip={chip} />;
+  return (
+    <VirtualStrip
+      items={items}
+      current={items.positionOf(cursor)}
+      strip={strip}
+      attributes={attributes}
+      item={item}
+    />
+  );
 }
 
 /** The hovered or selected span when it is of this text; any other is the same as none. */
@@ -95,38 +133,56 @@ function useOwnSpan({ spanOf }: TracedModel): SourceSpan | null {
 
 function Chip({
   model,
+  look,
   index,
   hover,
+  found,
   focusable,
 }: {
   model: TracedModel;
+  look: TokenLook;
   index: number;
   hover: SourceSpan | null;
+  found: boolean;
   focusable: boolean;
 }) {
-  const { trace, textsOf, lit, cursor, count } = model;
+  const { trace, textsOf, lit, cursor, count, scale } = model;
   const token = trace.tokens[index];
   const shared = { index, count, selected: index === cursor, focusable };
   if (token === undefined)
     return <EndChip {...shared} accepting={trace.accepting} allowed={trace.allowedAtEnd ?? 0} />;
-  const isLit = (lit !== null && index >= lit.from && index < lit.to) || spanTouches(token.at, hover);
-  return <TokenChip {...shared} token={token} size={trace.size} glyphs={textsOf(index).glyphs} lit={isLit} />;
+  return (
+    <TokenChip
+      {...shared}
+      token={token}
+      glyphs={textsOf(index).glyphs}
+      lit={(lit !== null && index >= lit.from && index < lit.to) || spanTouches(token.at, hover)}
+      found={found}
+      background={look.background}
+      backgroundLevel={levelOf(look.background, token, index, scale)}
+      underlineLevel={levelOf(look.underline, token, index, scale)}
+      id={look.ids}
+    />
+  );
 }
 
 function VirtualStrip({
-  model,
+  items,
+  current,
   strip,
   attributes,
-  chip,
+  item,
 }: {
-  model: TracedModel;
+  items: StripItems;
+  /** Position that stays rendered and is scrolled to. */
+  current: number;
   strip: RefObject<HTMLDivElement | null>;
   attributes: ComponentProps<'div'>;
-  chip: (index: number) => ReactNode;
+  item: (position: number) => ReactNode;
 }) {
-  const { count, cursor } = model;
-  const blocks = Math.ceil(count / BLOCK);
-  const block = Math.floor(cursor / BLOCK);
+  const { length } = items;
+  const blocks = Math.ceil(length / BLOCK);
+  const block = Math.floor(current / BLOCK);
   // eslint-disable-next-line react-hooks/incompatible-library -- the library keeps its own mutable state; the compiler's memo rules do not apply to it
   const virtual = useVirtualizer({
     count: blocks,
@@ -151,8 +207,8 @@ function VirtualStrip({
             className={s['block']}
             style={{ transform: `translateY(${row.start}px)` }}
           >
-            {Array.from({ length: Math.min(BLOCK, count - row.index * BLOCK) }, (_, i) =>
-              chip(row.index * BLOCK + i),
+            {Array.from({ length: Math.min(BLOCK, length - row.index * BLOCK) }, (_, i) =>
+              item(row.index * BLOCK + i),
             )}
           </div>
         ))}
@@ -165,21 +221,20 @@ const chipAt = (strip: HTMLElement | null, index: number): HTMLElement | null =>
   strip?.querySelector<HTMLElement>(`[data-token="${index}"]`) ?? null;
 
 /** Where a key leads; null for a key that moves nothing. */
-function target(key: string, cursor: number, count: number, strip: HTMLElement | null): number | null {
-  const within = (index: number): number => Math.max(0, Math.min(count - 1, index));
+function target(key: string, cursor: number, items: StripItems, strip: HTMLElement | null): number | null {
   switch (key) {
     case 'ArrowRight':
-      return within(cursor + 1);
+      return items.step(cursor, 1);
     case 'ArrowLeft':
-      return within(cursor - 1);
+      return items.step(cursor, -1);
     case 'Home':
-      return 0;
+      return items.step(0, 0);
     case 'End':
-      return within(count - 1);
+      return items.step(Number.MAX_SAFE_INTEGER, 0);
     case 'PageDown':
-      return within(cursor + PAGE);
+      return items.step(cursor, PAGE);
     case 'PageUp':
-      return within(cursor - PAGE);
+      return items.step(cursor, -PAGE);
     case 'Enter':
     case ' ':
       return cursor;

@@ -2,13 +2,14 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { mapSpan, type SourceSpan } from '../../core/base/span';
 import { pathAt } from '../../core/json/locate';
-import type { MaskTrace } from '../../core/mask/trace';
+import { maskBits, type MaskTrace } from '../../core/mask/trace';
 import type { MaskVerdict } from '../../core/mask/verdict';
 import { highlightOf, sameSpan, spanTouches } from '../../state/linking';
 import type { CallFacts } from '../../state/mask-subject';
 import { useMoment, useRunState, useSession, useViewState } from '../../state/react';
 import { scanArguments } from '../../state/scan-arguments';
 import { useMask, type MaskModel } from '../../state/use-mask';
+import type { TokenScale } from './encodings';
 import { tokenTexts, type TokenTexts } from './token-text';
 
 export interface TracedModel {
@@ -31,6 +32,9 @@ export interface TracedModel {
   setCursor: (index: number) => void;
   /** Range of tokens that show the step's value; null when it names none. */
   lit: { from: number; to: number } | null;
+  scale: TokenScale;
+  /** Bits that the masks before token `index` and the one at it have decided. */
+  bitsUpTo: (index: number) => number;
   allowedAt: MaskModel['allowedAt'];
 }
 
@@ -85,6 +89,8 @@ function useTraced(mask: MaskModel): TracedModel | null {
       : rangeOf(trace, ({ span }) => span.start < highlight.span.end && span.end > highlight.span.start);
   }, [moment, trace]);
 
+  const scale = useMemo(() => (trace === null ? NO_SCALE : scaleOf(trace)), [trace]);
+  const bits = useMemo(() => (trace === null ? NO_BITS : runningBits(trace)), [trace]);
   const call = trace === null ? null : callKey(trace);
   const chosen = useViewState((state) => state.token);
   // A token from an address belongs to the call that is traced first.
@@ -137,8 +143,25 @@ function useTraced(mask: MaskModel): TracedModel | null {
     cursor: Math.min(cursor, Math.max(0, count - 1)),
     setCursor,
     lit,
+    scale,
+    bitsUpTo: (index) => bits[Math.min(index, bits.length - 1)] ?? 0,
     allowedAt,
   };
+}
+
+const NO_SCALE: TokenScale = { size: 0, micros: null, probability: null };
+const NO_BITS = new Float64Array();
+
+const scaleOf = ({ size }: MaskTrace): TokenScale => ({ size, micros: null, probability: null });
+
+function runningBits({ tokens, size }: MaskTrace): Float64Array {
+  const bits = new Float64Array(tokens.length);
+  let sum = 0;
+  for (const [index, { allowed }] of tokens.entries()) {
+    if (allowed !== undefined) sum += maskBits(size, allowed);
+    bits[index] = sum;
+  }
+  return bits;
 }
 
 const NOTHING: TokenTexts = { glyphs: [], bytes: new Uint8Array() };

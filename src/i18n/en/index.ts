@@ -23,6 +23,7 @@ import { lenses } from './lenses';
 import { lensPrompt } from './lens-prompt';
 import { lensMessages } from './lens-messages';
 import { lensTokens } from './lens-tokens';
+import { maskView } from './mask-view';
 import { step } from './step';
 import { problems } from './problems';
 import { source } from './source';
@@ -58,6 +59,7 @@ export const en = {
   ...lensPrompt,
   ...lensMessages,
   ...lensTokens,
+  ...maskView,
   ...step,
   ...problems,
   ...source,

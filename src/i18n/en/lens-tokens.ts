@@ -89,8 +89,7 @@ export const lensTokens = {
   'lensTokens.state.forced': 'forced',
   'lensTokens.state.blocked': 'blocked',
   'lensTokens.state.not-reached': 'not reached',
-  'lensTokens.legend':
-    'Grey is forced, dashed is not reached. The bar under a token is how many were allowed, on a log scale.',
+  'lensTokens.gap': { one: '… {count} token …', other: '… {count} tokens …' },
 
   'lensTokens.forcedOf': '{forced} of {total}',
   'lensTokens.forcedTokens': 'allowed tokens were forced',

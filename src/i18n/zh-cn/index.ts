@@ -25,6 +25,7 @@ import { lenses } from './lenses';
 import { lensPrompt } from './lens-prompt';
 import { lensMessages } from './lens-messages';
 import { lensTokens } from './lens-tokens';
+import { maskView } from './mask-view';
 import { step } from './step';
 import { problems } from './problems';
 import { source } from './source';
@@ -60,6 +61,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...lensPrompt,
   ...lensMessages,
   ...lensTokens,
+  ...maskView,
   ...step,
   ...problems,
   ...source,

@@ -73,7 +73,7 @@ export const lensTokens: Translation<typeof English> = {
   'lensTokens.state.forced': '唯一选择',
   'lensTokens.state.blocked': '阻止',
   'lensTokens.state.not-reached': '未到达',
-  'lensTokens.legend': '灰色为唯一选择，虚线为未到达。词元下方的横条表示允许的数量，按对数刻度。',
+  'lensTokens.gap': { other: '… {count} 个词元 …' },
 
   'lensTokens.forcedOf': '{forced} / {total}',
   'lensTokens.forcedTokens': '个允许的词元是唯一选择',

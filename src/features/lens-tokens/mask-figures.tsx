@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n';
+import { Button } from '../../ui';
+import type { TracedModel } from './use-lens-tokens';
+import s from './mask-view.module.css';
+
+/** What the masks did up to the cursor, in figures. */
+export function MaskFigures({ model }: { model: TracedModel }) {
+  const { t, number } = useI18n();
+  const { trace, cursor, bitsUpTo, setCursor } = model;
+  const { firstBlocked } = trace;
+  const allowed = firstBlocked ?? trace.tokens.length;
+  const bits = (value: number): string => number(value, { maximumFractionDigits: 1 });
+  return (
+    <dl className={s['figures']}>
+      {firstBlocked === null ? null : (
+        <Figure
+          value={t('maskView.of', { part: firstBlocked + 1, total: trace.tokens.length })}
+          action={
+            cursor === firstBlocked ? null : (
+              <Button size="s" variant="ghost" onClick={() => setCursor(firstBlocked)}>
+                {t('maskView.goThere')}
+              </Button>
+            )
+          }
+        >
+          {t('maskView.firstBlocked')}
+        </Figure>
+      )}
+      <Figure value={t('maskView.of', { part: trace.forced, total: allowed })}>
+        {t(firstBlocked === null ? 'maskView.forced' : 'maskView.forcedBefore')}
+      </Figure>
+      <Figure value={t('lensTokens.bits', { bits: bits(bitsUpTo(cursor)) })}>
+        {t('maskView.bitsHere', { total: bits(trace.bitsSaved) })}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ value, action = null, children }: { value: string; action?: ReactNode; children: string }) {
+  return (
+    <div className={s['figure']}>
+      <dt>{children}</dt>
+      <dd>
+        {value}
+        {action}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * The lens with the page to itself: the tokens on top; below them the mask at the cursor, why a token of it may or may not come,
+ * and where the grammar stands. What other features know of the same place stands below.
+ */
+import { useState, type ReactNode } from 'react';
+import { useI18n } from '../../i18n';
+import type { MaskModel } from '../../state/use-mask';
+import { LensFrame } from '../../ui';
+import { AllowedList } from './allowed-list';
+import { PLAIN_LOOK, type TokenLook } from './encodings';
+import { EngineLine } from './engine-line';
+import { useFind } from './find-bar';
+import { Finding } from './finding';
+import { Legend } from './look-bar';
+import { MaskHead } from './mask-head';
+import { MaskFigures } from './mask-figures';
+import { TokenDetail } from './token-detail';
+import { TokenStrip } from './token-strip';
+import { TokenTable } from './token-table';
+import type { TracedModel } from './use-lens-tokens';
+import s from './mask-view.module.css';
+
+export interface MaskSection {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+interface MaskViewProps {
+  mask: MaskModel;
+  model: TracedModel;
+  actions: ReactNode;
+  sections: readonly MaskSection[];
+}
+
+export function MaskView({ model, actions }: MaskViewProps) {
+  const { t } = useI18n();
+  const [look, setLook] = useState<TokenLook>(PLAIN_LOOK);
+  const [asTable, setAsTable] = useState(false);
+  const find = useFind(model);
+  return (
+    <LensFrame>
+      <div className={s['view']}>
+        <MaskHead
+          model={model}
+          look={look}
+          onLook={setLook}
+          find={find}
+          asTable={asTable}
+          onAsTable={setAsTable}
+          actions={actions}
+        />
+        <div className={s['top']}>
+          <div className={s['tokens']}>
+            {asTable ? (
+              <TokenTable model={model} />
+            ) : (
+              <>
+                <TokenStrip model={model} look={look} found={find.found} />
+                <Legend look={look} scale={model.scale} />
+              </>
+            )}
+          </div>
+          <MaskFigures model={model} />
+        </div>
+        {model.trace.block === null ? (
+          <div className={s['finding']}>
+            <Finding model={model} />
+          </div>
+        ) : null}
+        <div className={s['columns']}>
+          <section className={s['column']} aria-label={t('maskView.explorer')}>
+            <AllowedList model={model} />
+          </section>
+          <section className={s['column']}>
+            <TokenDetail model={model} />
+          </section>
+          <section className={s['column']} />
+        </div>
+        <div className={s['foot']}>
+          <EngineLine model={model} />
+        </div>
+      </div>
+    </LensFrame>
+  );
+}

@@ -45,7 +45,7 @@ function run(args: Json, world: World): ToolRun {
   const end = lineNumber(args, 'endLine', Math.max(lines.length, 1));
   if (!end.ok) return failed(end.error.code, end.error.message);
   if (start.value > end.value && argument(args, 'endLine') !== undefined)
-    return failed('LINE_OUT_OF_RANGE', `startLine ${start.value} stands after endLine ${end.value}.`);
+    return failed('LINES_REVERSED', `startLine ${start.value} stands after endLine ${end.value}.`);
   if (start.value > Math.max(lines.length, 1))
     return failed(
       'LINE_OUT_OF_RANGE',

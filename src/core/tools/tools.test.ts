@@ -166,7 +166,7 @@ describe('read_file', () => {
     [{ path: 'completely-else' }, 'FILE_NOT_FOUND', /list_files names/],
     [{ path: '../a.txt' }, 'PATH_OUTSIDE_ROOT', /climbs above/],
     [{ path: 'a.txt', startLine: 4 }, 'LINE_OUT_OF_RANGE', /has 3 lines; line 4 does not exist/],
-    [{ path: 'a.txt', startLine: 3, endLine: 2 }, 'LINE_OUT_OF_RANGE', /startLine 3 stands after endLine 2/],
+    [{ path: 'a.txt', startLine: 3, endLine: 2 }, 'LINES_REVERSED', /startLine 3 stands after endLine 2/],
     [
       { path: 'a.txt', startLine: 0 },
       'INVALID_ARGUMENTS',

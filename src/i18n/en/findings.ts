@@ -171,6 +171,7 @@ export const findings = {
   'finding.FILE_TOO_LARGE': 'The file would become too large',
   'finding.PATH_IS_FOLDER': 'The path names a folder, not a file',
   'finding.PATH_IS_FILE': 'The path names a file, not a folder',
+  'finding.LINES_REVERSED': 'The first line stands after the last',
   'finding.LINE_OUT_OF_RANGE': 'The file has no such line',
   'finding.CITY_UNKNOWN': 'Nothing is known of this city',
   'finding.NO_SCRIPTED_CASE': 'No scripted case fits these arguments',

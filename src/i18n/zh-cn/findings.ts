@@ -170,6 +170,7 @@ export const findings: Translation<typeof English> = {
   'finding.FILE_TOO_LARGE': '文件会变得过大',
   'finding.PATH_IS_FOLDER': '路径是文件夹，不是文件',
   'finding.PATH_IS_FILE': '路径是文件，不是文件夹',
+  'finding.LINES_REVERSED': '起始行在结束行之后',
   'finding.LINE_OUT_OF_RANGE': '文件没有这一行',
   'finding.CITY_UNKNOWN': '没有这个城市的资料',
   'finding.NO_SCRIPTED_CASE': '没有适用于这些参数的脚本用例',

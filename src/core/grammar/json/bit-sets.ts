@@ -32,10 +32,10 @@ export class BitSets {
     return this.id(next);
   }
 
-  of(members: Iterable<number>): number {
-    let set = 0;
-    for (const member of members) set = this.with(set, member);
-    return set;
+  of(members: readonly number[]): number {
+    const words = new Uint32Array((Math.max(-1, ...members) >> 5) + 1);
+    for (const member of members) words[member >> 5] = (words[member >> 5] ?? 0) | (1 << (member & 31));
+    return this.id(words);
   }
 
   union(a: number, b: number): number {

@@ -36,6 +36,7 @@ export class JsonMachine implements Machine {
       labels,
       state: (key, make) => this.locals.id(key, make),
       add: (local) => this.locals.add(local),
+      reserve: (count, make) => this.locals.reserve(count, make),
       pair: (first, second) => this.pairs.id(`${first} ${second}`, () => [first, second]),
       triple: (state, lo, hi) => this.triples.id(`${state} ${lo} ${hi}`, () => [state, lo, hi]),
       closing: (key, close) => this.closings.id(key, () => close),

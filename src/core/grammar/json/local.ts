@@ -47,6 +47,8 @@ export interface Maker {
   state(key: string, make: () => Local): number;
   /** A new state: whoever makes it knows when it is asked for again. */
   add(local: Local): number;
+  /** Numbers of so many new states, each made when it is first looked at; the first of them. */
+  reserve(count: number, make: (index: number) => Local): number;
   /** Index of a pair or triple for an entry's operand. */
   pair(first: number, second: number): number;
   triple(state: number, lo: number, hi: number): number;

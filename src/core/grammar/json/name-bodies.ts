@@ -3,7 +3,6 @@ import { entry, NO_LIMIT, NONE, OP } from '../machine';
 import type { ByteClasses, LangId } from '../lang';
 import { alone, ONE_CLASS, refine } from '../lang/partition';
 import type { ObjectCase } from '../shape';
-import { Interner } from './interner';
 import type { About, Maker } from './local';
 import type { NameList, NameNode } from './name-lists';
 import type { Bodies } from './strings';
@@ -18,13 +17,19 @@ export interface NameContext {
   list: NameList;
   cases: readonly ObjectCase[];
   /** Threads, by their places, that take a name nothing lists. */
-  free: readonly { thread: number; lang: LangId }[];
+  free: readonly number[];
   /** Languages of the rules that are not about one name, in the order of threads and rules. */
   rules: readonly LangId[];
 }
 
+interface Context extends NameContext {
+  id: number;
+  /** Bodies by node and languages. */
+  bodies: Map<number, number>;
+}
+
 interface NameBody {
-  context: number;
+  context: Context;
   node: NameNode | null;
   /** How far the languages of `free` are, then those of `rules`. Empty when no other name is possible any more. */
   langs: readonly LangId[];
@@ -40,60 +45,93 @@ export interface NameCloses {
 }
 
 export class NameBodies implements Bodies {
-  private readonly contexts = new Interner<NameContext>();
-  private readonly interner = new Interner<NameBody>();
+  private readonly contexts = new Map<string, Context>();
+  private readonly bodies: NameBody[] = [];
+  /** Numbers of lists of languages. */
+  private readonly alone = new Map<LangId, number>();
+  private readonly together = new Map<string, number>();
 
   constructor(
     private readonly maker: Maker,
     private readonly closes: NameCloses,
   ) {}
 
-  start(context: NameContext): number {
-    const id = this.contexts.id(context.key, () => context);
-    return this.id({
-      context: id,
-      node: context.list.root,
-      langs: [...context.free.map(({ lang }) => lang), ...context.rules],
-    });
+  /** @param free languages of the context's `free`, as they are now */
+  start(context: NameContext, free: readonly LangId[]): number {
+    let known = this.contexts.get(context.key);
+    if (known === undefined) {
+      known = { ...context, id: this.contexts.size, bodies: new Map() };
+      this.contexts.set(context.key, known);
+    }
+    return this.id(known, context.list.root, [...free, ...context.rules]);
   }
 
-  private id(body: NameBody): number {
-    const free = this.contexts.get(body.context).free.length;
-    const open = body.langs.slice(0, free).some((lang) => lang !== this.maker.langs.nothing);
-    const langs = open ? body.langs : [];
-    const node = body.node === null || body.node.lo === body.node.hi ? null : body.node;
+  private id(context: Context, at: NameNode | null, all: readonly LangId[]): number {
+    const { nothing } = this.maker.langs;
+    let open = false;
+    for (let i = 0; i < context.free.length && i < all.length; i++) if (all[i] !== nothing) open = true;
+    const langs = open ? all : [];
+    const node = at === null || at.lo === at.hi ? null : at;
     if (node === null && !open) return NONE;
-    const place = node === null ? '-' : `${node.lo}.${node.hi}.${node.depth}`;
-    return this.interner.id(`${body.context} ${place} ${langs.join(' ')}`, () => ({ ...body, node, langs }));
+    const key = this.langsId(langs) * 0x1000000 + (node === null ? 0 : node.id + 1);
+    let id = context.bodies.get(key);
+    if (id === undefined) {
+      id = this.bodies.push({ context, node, langs }) - 1;
+      context.bodies.set(key, id);
+    }
+    return id;
+  }
+
+  private langsId(langs: readonly LangId[]): number {
+    const [only] = langs;
+    if (only === undefined) return 0;
+    const next = this.alone.size + this.together.size + 1;
+    if (langs.length > 1) {
+      const key = langs.join(' ');
+      const known = this.together.get(key);
+      if (known === undefined) this.together.set(key, next);
+      return known ?? next;
+    }
+    const known = this.alone.get(only);
+    if (known === undefined) this.alone.set(only, next);
+    return known ?? next;
+  }
+
+  private get(id: number): NameBody {
+    const body = this.bodies[id];
+    if (body === undefined) throw new RangeError(`No name ${id}.`);
+    return body;
   }
 
   classes(id: number): ByteClasses {
-    const { node, langs, context } = this.interner.get(id);
-    const { list } = this.contexts.get(context);
+    const { node, langs, context } = this.get(id);
+    const { list } = context;
     const next = node === null ? [] : list.nextBytes(node);
     const listed = next.length === 0 ? ONE_CLASS : alone(next);
     return langs.reduce((all, lang) => refine(all, this.maker.langs.classes(lang)), listed);
   }
 
   feed(id: number, byte: number): number {
-    const body = this.interner.get(id);
-    const { list } = this.contexts.get(body.context);
+    const { context, node, langs } = this.get(id);
+    const next = node === null ? null : context.list.feed(node, byte);
+    return this.id(
+      context,
+      next,
+      langs.map((lang) => this.derived(lang, byte)),
+    );
+  }
+
+  private derived(lang: LangId, byte: number): LangId {
     const { langs } = this.maker;
-    return this.id({
-      context: body.context,
-      node: body.node === null ? null : list.feed(body.node, byte),
-      langs: body.langs.map((lang) => {
-        const next = langs.derive(lang, byte);
-        return next === langs.nothing || langs.isEmpty(next) ? langs.nothing : next;
-      }),
-    });
+    const next = langs.derive(lang, byte);
+    return langs.isEmpty(next) ? langs.nothing : next;
   }
 
   towards(nexts: readonly number[], state: number): number {
     let [lo, hi] = [Infinity, 0];
     for (const next of nexts) {
-      const { node, langs } = this.interner.get(next);
-      if (langs.length > 0 || node === null) return entry(OP.GO, state);
+      const { node, langs } = this.get(next);
+      if (node === null || langs.length > 0) return entry(OP.GO, state);
       // Names are in the order of their bytes, so those that go on in one range stand together.
       lo = Math.min(lo, node.lo);
       hi = Math.max(hi, node.hi);
@@ -101,8 +139,12 @@ export class NameBodies implements Bodies {
     return lo < hi ? entry(OP.UNSEEN, this.maker.triple(state, lo, hi)) : 0;
   }
 
+  settles(next: number): boolean {
+    return this.get(next).langs.length > 0;
+  }
+
   isOpen(id: number): boolean {
-    return this.freeOf(this.interner.get(id)).some(({ lang }) => this.maker.langs.isOpen(lang));
+    return this.freeOf(this.get(id)).some(({ lang }) => this.maker.langs.isOpen(lang));
   }
 
   limitOf(): number {
@@ -114,12 +156,11 @@ export class NameBodies implements Bodies {
   }
 
   close(id: number): number {
-    const body = this.interner.get(id);
-    const context = this.contexts.get(body.context);
-    const { list } = context;
-    const name = body.node === null ? -1 : list.ending(body.node);
+    const body = this.get(id);
+    const { context } = body;
+    const name = body.node === null ? -1 : context.list.ending(body.node);
     if (name >= 0) {
-      const key = `listed ${body.context} ${name}`;
+      const key = `listed ${context.id} ${name}`;
       return entry(
         OP.CLOSE,
         this.maker.closing(key, (register) => this.closes.listed(name, register)),
@@ -130,7 +171,7 @@ export class NameBodies implements Bodies {
     if (threads.length === 0) return 0;
     const rules = body.langs.slice(context.free.length).map((lang) => langs.accepts(lang));
     const which = this.freeOf(body).map(({ lang }) => (langs.accepts(lang) ? 1 : 0));
-    const key = `other ${body.context} ${which.join('')} ${rules.map((held) => (held ? 1 : 0)).join('')}`;
+    const key = `other ${context.id} ${which.join('')} ${rules.map((held) => (held ? 1 : 0)).join('')}`;
     return entry(
       OP.FREE_CLOSE,
       this.maker.closing(key, (register) => this.closes.other(threads, rules, register)),
@@ -138,8 +179,8 @@ export class NameBodies implements Bodies {
   }
 
   about(id: number): About {
-    const body = this.interner.get(id);
-    const { list, cases } = this.contexts.get(body.context);
+    const body = this.get(id);
+    const { list, cases } = body.context;
     const names =
       body.node === null ? [] : list.names.slice(body.node.lo, Math.min(body.node.hi, body.node.lo + 20));
     return {
@@ -158,10 +199,8 @@ export class NameBodies implements Bodies {
     };
   }
 
-  private freeOf(body: NameBody): { thread: number; lang: LangId }[] {
-    if (body.langs.length === 0) return [];
-    return this.contexts
-      .get(body.context)
-      .free.map(({ thread }, i) => ({ thread, lang: body.langs[i] ?? this.maker.langs.nothing }));
+  private freeOf({ context, langs }: NameBody): { thread: number; lang: LangId }[] {
+    if (langs.length === 0) return [];
+    return context.free.map((thread, i) => ({ thread, lang: langs[i] ?? this.maker.langs.nothing }));
   }
 }

@@ -2,6 +2,8 @@
 import { compareNames, utf8 } from './bytes';
 
 export interface NameNode {
+  /** Unique in its list. */
+  id: number;
   /** Names lo ≤ i < hi begin with the bytes so far. */
   lo: number;
   hi: number;
@@ -13,15 +15,20 @@ export class NameList {
   readonly names: readonly string[];
   private readonly bytes: readonly Uint8Array[];
   private readonly indexes: ReadonlyMap<string, number>;
+  readonly root: NameNode;
+  /** By node: where each byte leads. */
+  private readonly nodes: Map<number, NameNode | null>[] = [];
 
   constructor(names: Iterable<string>) {
     this.names = [...new Set(names)].sort(compareNames);
     this.bytes = this.names.map(utf8);
     this.indexes = new Map(this.names.map((name, i) => [name, i]));
+    this.root = this.node(0, this.names.length, 0);
   }
 
-  get root(): NameNode {
-    return { lo: 0, hi: this.names.length, depth: 0 };
+  private node(lo: number, hi: number, depth: number): NameNode {
+    const id = this.nodes.push(new Map()) - 1;
+    return { id, lo, hi, depth };
   }
 
   indexOf(name: string): number {
@@ -29,10 +36,16 @@ export class NameList {
   }
 
   /** Null: no name goes on with this byte. */
-  feed({ lo, hi, depth }: NameNode, byte: number): NameNode | null {
-    const from = this.first(lo, hi, depth, byte);
-    const to = this.first(from, hi, depth, byte + 1);
-    return from < to ? { lo: from, hi: to, depth: depth + 1 } : null;
+  feed({ id, lo, hi, depth }: NameNode, byte: number): NameNode | null {
+    const nexts = this.nodes[id];
+    let next = nexts?.get(byte);
+    if (next === undefined) {
+      const from = this.first(lo, hi, depth, byte);
+      const to = this.first(from, hi, depth, byte + 1);
+      next = from < to ? this.node(from, to, depth + 1) : null;
+      nexts?.set(byte, next);
+    }
+    return next;
   }
 
   /** Bytes with which some name goes on. */

@@ -3,14 +3,34 @@
  * the listed ones. Answers are kept: a case is asked about the same names again and again.
  */
 import type { LangId, Langs } from '../lang';
+import type { NameList } from './name-lists';
 import type { NameMatch, NeedId, ObjectCase, Shapes } from '../shape';
 
 type Rule = ObjectCase['rules'][number];
+
+/** Sets of places in a list, as words of 32 bits. */
+export interface NamePlaces {
+  required: Uint32Array;
+  /** Of the names that may stand at all. */
+  possible(): Uint32Array;
+  /** A required name may not stand. */
+  stuck: boolean;
+}
+
+const add = (words: Uint32Array, place: number): void => {
+  words[place >> 5] = (words[place >> 5] ?? 0) | (1 << (place & 31));
+};
 
 export class ObjectCases {
   private readonly lists = new Map<ObjectCase, readonly string[]>();
   private readonly needs = new Map<ObjectCase, Map<string, NeedId | null>>();
   private readonly free = new Map<ObjectCase, LangId>();
+  private readonly rules = new Map<
+    ObjectCase,
+    { named: ReadonlyMap<string, readonly Rule[]>; general: readonly Rule[] }
+  >();
+  private readonly sets = new Map<readonly string[], ReadonlySet<string>>();
+  private readonly places = new Map<ObjectCase, Map<NameList, NamePlaces>>();
 
   constructor(
     private readonly shapes: Shapes,
@@ -22,12 +42,12 @@ export class ObjectCases {
     const known = this.lists.get(one);
     if (known !== undefined) return known;
     const names = new Set(one.required);
-    const add = (match: NameMatch): void => {
+    const spokenOf = (match: NameMatch): void => {
       if (match.t === 'name') names.add(match.name);
       else if (match.t === 'others') for (const name of match.names) names.add(name);
     };
-    for (const { match } of one.rules) add(match);
-    for (const { match } of one.some) add(match);
+    for (const { match } of one.rules) spokenOf(match);
+    for (const { match } of one.some) spokenOf(match);
     const list = [...names];
     this.lists.set(one, list);
     return list;
@@ -42,12 +62,57 @@ export class ObjectCases {
     return need;
   }
 
+  /** Which names of a list the case asks for, and which it lets stand. */
+  placesIn(one: ObjectCase, list: NameList): NamePlaces {
+    let lists = this.places.get(one);
+    if (lists === undefined) this.places.set(one, (lists = new Map<NameList, NamePlaces>()));
+    let places = lists.get(list);
+    if (places === undefined) lists.set(list, (places = this.makePlaces(one, list)));
+    return places;
+  }
+
+  private makePlaces(one: ObjectCase, list: NameList): NamePlaces {
+    const words = (list.names.length + 31) >> 5;
+    const required = new Uint32Array(words);
+    for (const name of one.required) add(required, list.indexOf(name));
+    let possible: Uint32Array | null = null;
+    return {
+      required,
+      possible: () => {
+        if (possible !== null) return possible;
+        possible = new Uint32Array(words);
+        for (const [i, name] of list.names.entries()) if (this.need(one, name) !== null) add(possible, i);
+        return possible;
+      },
+      stuck: one.required.some((name) => this.need(one, name) === null),
+    };
+  }
+
   private makeNeed(one: ObjectCase, name: string): NeedId | null {
     if (!this.holds(one.names, name)) return null;
+    const { named, general } = this.rulesOf(one);
     let need = this.shapes.any;
-    for (const rule of one.rules)
-      if (this.matches(rule.match, name)) need = this.shapes.both(need, rule.need);
+    for (const { need: own } of named.get(name) ?? []) need = this.shapes.both(need, own);
+    for (const rule of general) if (this.matches(rule.match, name)) need = this.shapes.both(need, rule.need);
     return this.shapes.inhabited(need) ? need : null;
+  }
+
+  /** Rules by the one name that they are about, and the others. */
+  private rulesOf(one: ObjectCase): {
+    named: ReadonlyMap<string, readonly Rule[]>;
+    general: readonly Rule[];
+  } {
+    let known = this.rules.get(one);
+    if (known === undefined) {
+      const named = new Map<string, Rule[]>();
+      const general: Rule[] = [];
+      for (const rule of one.rules) {
+        if (rule.match.t !== 'name') general.push(rule);
+        else named.set(rule.match.name, [...(named.get(rule.match.name) ?? []), rule]);
+      }
+      this.rules.set(one, (known = { named, general }));
+    }
+    return known;
   }
 
   matches(match: NameMatch, name: string): boolean {
@@ -57,8 +122,15 @@ export class ObjectCases {
       case 'lang':
         return this.holds(match.lang, name);
       case 'others':
-        return !match.names.includes(name) && !match.langs.some((lang) => this.holds(lang, name));
+        return !this.isOneOf(match.names, name) && !match.langs.some((lang) => this.holds(lang, name));
     }
+  }
+
+  private isOneOf(names: readonly string[], name: string): boolean {
+    if (names.length < 8) return names.includes(name);
+    let known = this.sets.get(names);
+    if (known === undefined) this.sets.set(names, (known = new Set(names)));
+    return known.has(name);
   }
 
   private holds(lang: LangId, name: string): boolean {

@@ -122,7 +122,7 @@ export class ObjectRecords {
     return {
       threads: record.threads.map((thread) => ({
         one: thread.one,
-        missing: this.missing(thread, record),
+        missing: this.missingNames(thread, record),
         unheld: thread.one.some.flatMap((_, i) => ((thread.held & (1 << i)) === 0 ? [i] : [])),
         ends: this.mayEnd(thread, record),
       })),
@@ -136,33 +136,57 @@ export class ObjectRecords {
 
   private makePlan(record: ObjectRecord): Plan {
     const { list, threads } = record;
-    const allowed = list.names.flatMap((name, i) => (this.mayCome(record, name, i) ? [i] : []));
-    const now = this.inOrder(record, allowed);
+    const blocked = this.blockedNow(record);
     const free = threads.flatMap((one, thread) => {
       const lang = this.othersOf(one, record);
       return lang === this.maker.langs.nothing ? [] : [{ thread, lang }];
     });
     const listedLeft = this.maker.settings.keyOrder === 'any' ? false : this.requiredLeft(record);
     const others = listedLeft ? [] : free;
-    const allowedNow = new Set(now);
     return {
       ends: threads.reduce(
         (mask, thread) => (this.mayEnd(thread, record) ? this.maker.labels.union(mask, thread.mask) : mask),
         0,
       ),
-      blocked: this.sets.of(list.names.flatMap((_, i) => (allowedNow.has(i) ? [] : [i]))),
+      blocked: this.sets.id(blocked),
       free: others,
-      goesOn: now.length > 0 || others.length > 0,
+      goesOn: others.length > 0 || isBelow(blocked, list.names.length),
     };
   }
 
-  private mayCome(record: ObjectRecord, name: string, i: number): boolean {
-    if (this.sets.has(record.seen, i)) return false;
+  /** Listed names that may not come now. */
+  private blockedNow(record: ObjectRecord): Uint32Array {
+    const { list, threads, seen, count } = record;
+    const { length } = list.names;
+    const allowed = new Uint32Array((length + 31) >> 5);
+    const left = allNames(length);
+    for (const [w, word] of this.sets.words(seen).entries()) left[w] = (left[w] ?? 0) & ~word;
     // Where nothing bounds the number of names from above, and no more are asked for, one more is always possible.
-    const easy = record.threads.some(
-      ({ one }) => one.max === null && one.min <= record.count + 1 && this.cases.need(one, name) !== null,
-    );
-    if (easy) return true;
+    const easy = threads.filter(({ one }) => one.max === null && one.min <= count + 1);
+    for (const { one } of easy) {
+      if (left.every((word) => word === 0)) break;
+      const possible = this.cases.placesIn(one, list).possible();
+      for (let w = 0; w < left.length; w++) {
+        const now = (left[w] ?? 0) & (possible[w] ?? 0);
+        allowed[w] = (allowed[w] ?? 0) | now;
+        left[w] = (left[w] ?? 0) & ~now;
+      }
+    }
+    if (easy.length < threads.length)
+      for (const i of membersOf(left))
+        if (this.mayCome(record, list.names[i] ?? '', i))
+          allowed[i >> 5] = (allowed[i >> 5] ?? 0) | (1 << (i & 31));
+    if (this.maker.settings.keyOrder !== 'any') {
+      const now = this.inOrder(record, membersOf(allowed));
+      allowed.fill(0);
+      for (const i of now) allowed[i >> 5] = (allowed[i >> 5] ?? 0) | (1 << (i & 31));
+    }
+    const blocked = allNames(length);
+    for (let w = 0; w < blocked.length; w++) blocked[w] = (blocked[w] ?? 0) & ~(allowed[w] ?? 0);
+    return blocked;
+  }
+
+  private mayCome(record: ObjectRecord, name: string, i: number): boolean {
     const next = { ...record, seen: this.sets.with(record.seen, i), count: record.count + 1 };
     return record.threads.some(
       (thread) => this.cases.need(thread.one, name) !== null && this.feasible(thread, next),
@@ -198,10 +222,19 @@ export class ObjectRecords {
   }
 
   private requiredLeft(record: ObjectRecord): boolean {
-    return record.threads.every((thread) => this.missing(thread, record).length > 0);
+    return record.threads.every((thread) => this.missing(thread, record) > 0);
   }
 
-  private missing({ one }: Thread, { list, seen }: ObjectRecord): string[] {
+  /** Required names that do not stand yet. */
+  private missing({ one }: Thread, { list, seen }: ObjectRecord): number {
+    const { required } = this.cases.placesIn(one, list);
+    const stand = this.sets.words(seen);
+    let missing = 0;
+    for (let w = 0; w < required.length; w++) missing += bitsIn((required[w] ?? 0) & ~(stand[w] ?? 0));
+    return missing;
+  }
+
+  private missingNames({ one }: Thread, { list, seen }: ObjectRecord): string[] {
     return one.required.filter((name) => !this.sets.has(seen, list.indexOf(name)));
   }
 
@@ -211,7 +244,7 @@ export class ObjectRecords {
       record.count >= one.min &&
       (one.max === null || record.count <= one.max) &&
       held === 2 ** one.some.length - 1 &&
-      this.missing(thread, record).length === 0
+      this.missing(thread, record) === 0
     );
   }
 
@@ -219,20 +252,27 @@ export class ObjectRecords {
   private othersOf(thread: Thread, record: ObjectRecord): LangId {
     const { langs } = this.maker;
     const { one } = thread;
-    const missing = this.missing(thread, record).length;
-    if (one.max !== null && record.count + 1 + missing > one.max) return langs.nothing;
+    if (one.max !== null && record.count + 1 + this.missing(thread, record) > one.max) return langs.nothing;
     return this.othersLang(one, record);
   }
 
+  /**
+   * Listed names are told from others where a name is closed. They have to be taken out only where that may leave a beginning
+   * that nothing ends, so that names of open languages share their states.
+   */
   private othersLang(one: ObjectCase, { list, used }: ObjectRecord): LangId {
     const { langs } = this.maker;
     const base = this.cases.others(one);
     if (base === langs.nothing) return base;
-    const key = `${base} ${this.listIds.get(list) ?? 0} ${used.length === 0 ? '' : JSON.stringify(used)}`;
+    const open = langs.isOpen(base);
+    if (open && used.length === 0) return base;
+    const key = `${base} ${open ? '' : (this.listIds.get(list) ?? 0)} ${used.length === 0 ? '' : JSON.stringify(used)}`;
     const known = this.others.get(key);
     if (known !== undefined) return known;
-    const taken = [...list.names, ...used];
-    const lang = taken.length === 0 ? base : langs.intersect([base, langs.not(langs.texts(taken))]);
+    const taken = open
+      ? langs.union(used.map((name) => langs.text(name)))
+      : langs.texts([...list.names, ...used]);
+    const lang = taken === langs.nothing ? base : langs.intersect([base, langs.not(taken)]);
     const made = langs.isEmpty(lang) ? langs.nothing : lang;
     this.others.set(key, made);
     return made;
@@ -241,15 +281,16 @@ export class ObjectRecords {
   /** Can the thread still come to an end? */
   private feasible(thread: Thread, record: ObjectRecord): boolean {
     const { one, held } = thread;
+    if (this.cases.placesIn(one, record.list).stuck) return false;
     const missing = this.missing(thread, record);
-    if (one.max !== null && record.count + missing.length > one.max) return false;
-    if (missing.some((name) => this.cases.need(one, name) === null)) return false;
-    const room = one.max === null ? Infinity : one.max - record.count - missing.length;
-    const pending = one.some.filter((_, i) => (held & (1 << i)) === 0);
-    for (const { match } of pending)
-      if (room <= 0 && !missing.some((name) => this.cases.matches(match, name))) return false;
+    if (one.max !== null && record.count + missing > one.max) return false;
+    if (one.some.length > 0 && one.max !== null && record.count + missing >= one.max) {
+      const names = this.missingNames(thread, record);
+      for (const [i, { match }] of one.some.entries())
+        if ((held & (1 << i)) === 0 && !names.some((name) => this.cases.matches(match, name))) return false;
+    }
     const wanted = Math.max(one.min - record.count, 0);
-    return wanted <= missing.length || this.enough(thread, record, wanted);
+    return wanted <= missing || this.enough(thread, record, wanted);
   }
 
   /** Are there `wanted` more names that may stand? */
@@ -258,7 +299,7 @@ export class ObjectRecords {
     let left = 0;
     for (const [i, name] of list.names.entries())
       if (!this.sets.has(seen, i) && this.cases.need(one, name) !== null) left++;
-    if (left >= wanted) return true;
+    if (left >= wanted || this.maker.langs.isOpen(this.cases.others(one))) return true;
     const others = this.othersLang(one, record);
     const some = this.maker.langs.strings(others, wanted);
     return some === null || left + some.length >= wanted;
@@ -282,3 +323,27 @@ export class ObjectRecords {
     return id;
   }
 }
+
+/** Places below `length`. */
+function allNames(length: number): Uint32Array {
+  const words = new Uint32Array((length + 31) >> 5).fill(0xffffffff);
+  if ((length & 31) !== 0) words[length >> 5] = (1 << (length & 31)) - 1;
+  return words;
+}
+
+function membersOf(words: Uint32Array): number[] {
+  const members: number[] = [];
+  for (const [w, word] of words.entries())
+    for (let left = word; left !== 0; left &= left - 1) members.push(w * 32 + 31 - Math.clz32(left & -left));
+  return members;
+}
+
+function bitsIn(word: number): number {
+  let count = 0;
+  for (let left = word; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** Some place below `length` is not in the set. */
+const isBelow = (words: Uint32Array, length: number): boolean =>
+  words.reduce((count, word) => count + bitsIn(word), 0) < length;

@@ -103,13 +103,16 @@ export class ObjectStates {
     const record = this.records.get(id);
     const { free, blocked } = this.records.plan(id);
     const context: NameContext = {
-      key: `${this.records.casesKey(record)} ${free.map(({ thread, lang }) => `${thread}.${lang}`).join(' ')}`,
+      key: `${this.records.casesKey(record)} ${free.map(({ thread }) => thread).join('.')}`,
       list: record.list,
       cases: record.threads.map(({ one }) => one),
-      free,
+      free: free.map(({ thread }) => thread),
       rules: record.threads.flatMap((thread) => this.rulesOf(thread)),
     };
-    const body = this.names.start(context);
+    const body = this.names.start(
+      context,
+      free.map(({ lang }) => lang),
+    );
     if (body === NONE) return 0;
     const register = this.registers.id(`${id} ${blocked}`, () => ({ record: id, blocked }));
     return entry(OP.ENTER, this.maker.pair(this.strings.plain(body), register));

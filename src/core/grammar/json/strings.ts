@@ -17,6 +17,8 @@ export interface Bodies {
   feed(body: number, byte: number): number;
   /** The entry that leads into `state`, from which one of these bodies comes: a name may have to be one that is not there yet. */
   towards(nexts: readonly number[], state: number): number;
+  /** The entry towards this body is the one towards it and any others. */
+  settles(next: number): boolean;
   /** Whatever is written, something can follow. */
   isOpen(body: number): boolean;
   /** Each character counts one; at `limitOf` the body becomes `overOf`. */
@@ -125,15 +127,20 @@ export class StringStates {
     return [...SHORT.values()].flatMap((codePoint) => this.within(body, codePoint, codePoint));
   }
 
+  /** The state after so much of an escape. The sixteen that differ in their last digit are reserved together. */
   private escape(body: number, { digits, high }: Escape): number {
-    const key = (body * 0x4000 + digits) * 0x800 + (high === 0 ? 0 : high - 0xd800 + 1);
-    let state = this.escapes.get(key);
-    if (state === undefined) {
-      const local =
-        digits === PAIR ? new PairState(this, body, high) : new EscapeState(this, body, { digits, high });
-      this.escapes.set(key, (state = this.maker.add(local)));
+    const last = digits < 16 ? 0 : digits & 15;
+    const key = (body * 0x4000 + digits - last) * 0x800 + (high === 0 ? 0 : high - 0xd800 + 1);
+    let first = this.escapes.get(key);
+    if (first === undefined) {
+      first = this.maker.reserve(digits < 16 ? 1 : 16, (i) =>
+        digits === PAIR
+          ? new PairState(this, body, high)
+          : new EscapeState(this, body, { digits: digits - last + i, high }),
+      );
+      this.escapes.set(key, first);
     }
-    return state;
+    return first + last;
   }
 
   over(body: number, escape: Escape | null): number {
@@ -195,62 +202,56 @@ export class StringStates {
 
   /**
    * What becomes of the body by a code point of `from .. to`, none of them a surrogate but between others: bodies after it, or
-   * after as many of its bytes as tell that it is one of these.
+   * after as many of its bytes as tell that it is one of these; no more of them than decide about an entry.
    */
-  private within(body: number, from: number, to: number): number[] {
+  private within(body: number, from: number, to: number): readonly number[] {
     const found: number[] = [];
     let first = from;
-    for (const [length, last] of UTF8_LAST.entries()) {
+    for (let more = 0; more < 4 && first <= to; more++) {
+      const last = UTF8_LAST[more] ?? to;
       if (first > last) continue;
-      this.collect(body, utf8(first, length), utf8(Math.min(to, last), length), 0, found);
-      if (to <= last) break;
+      if (this.collect(body, first, Math.min(to, last), more, LEADS[more] ?? 0, found)) break;
       first = last + 1;
     }
     return found;
   }
 
+  /**
+   * @param more bytes after the next one
+   * @param mark bits that the next byte has beside those of the code point
+   * @returns the entry is decided
+   */
   private collect(
     body: number,
-    from: readonly number[],
-    to: readonly number[],
-    at: number,
+    from: number,
+    to: number,
+    more: number,
+    mark: number,
     found: number[],
-  ): void {
-    const [low = 0, high = 0] = [from[at], to[at]];
-    const { classes } = (this.nexts[body] ??= this.nextsOf(body));
-    let before = -1;
-    for (let byte = low; byte <= high; byte++) {
-      const first = byte === low && from.some((one, i) => i > at && one !== 0x80);
-      const last = byte === high && to.some((one, i) => i > at && one !== 0xbf);
-      const kind = classes.classOf[byte] ?? 0;
-      if (!first && !last && kind === before) continue;
-      const next = this.next(body, byte);
+  ): boolean {
+    const bits = 6 * more;
+    const all = (1 << bits) - 1;
+    const [low, high] = [from >> bits, to >> bits];
+    for (let one = low; one <= high; one++) {
+      const next = this.next(body, mark | one);
       if (next === NONE) continue;
+      const first = one === low ? from & all : 0;
+      const last = one === high ? to & all : all;
+      if (first > 0 || last < all) {
+        if (this.collect(next, first, last, more - 1, 0x80, found)) return true;
+        continue;
+      }
       // Nothing that is empty is kept, so whatever is left goes on within the range.
-      if (!first && !last) {
-        before = kind;
-        found.push(next);
-      } else
-        this.collect(
-          next,
-          first ? from : from.map((one, i) => (i > at ? 0x80 : one)),
-          last ? to : to.map((one, i) => (i > at ? 0xbf : one)),
-          at + 1,
-          found,
-        );
+      found.push(next);
+      if (this.bodies.settles(next)) return true;
     }
+    return false;
   }
 }
 
-/** Last code point of each length in UTF-8, in bytes less one. */
+/** By bytes after the first one: the last code point, and what marks the first byte. */
 const UTF8_LAST = [0x7f, 0x7ff, 0xffff, 0x10ffff] as const;
 const LEADS = [0, 0xc0, 0xe0, 0xf0] as const;
-
-/** Surrogates too, as the scheme would write them: no language goes on with them. */
-function utf8(codePoint: number, length: number): number[] {
-  const bytes = Array.from({ length }, (_, i) => 0x80 | ((codePoint >> (6 * (length - 1 - i))) & 0x3f));
-  return [(LEADS[length] ?? 0) | (codePoint >> (6 * length)), ...bytes];
-}
 
 /** Digits after a 1. */
 const digitsIn = (digits: number): number => (31 - Math.clz32(digits)) >> 2;

@@ -64,6 +64,10 @@ export class ValueBodies implements Bodies {
     return nexts.length > 0 ? entry(OP.GO, state) : 0;
   }
 
+  settles(): boolean {
+    return true;
+  }
+
   isOpen(body: number): boolean {
     return this.interner.get(body).some(({ lang }) => this.maker.langs.isOpen(lang));
   }

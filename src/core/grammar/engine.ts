@@ -38,7 +38,8 @@ export const TAKES_LESS = 'ENGINE_TAKES_LESS';
 export const GRAMMAR = 'grammar';
 
 export interface EngineInfo {
-  id: 'xgrammar' | 'callscope';
+  /** Ours, a peer, or one of the strategies of `engine/strategies`. */
+  id: 'xgrammar' | 'callscope' | 'fsm' | 'pda' | 'incremental' | 'soft' | 'jsonformer';
   version: string;
 }
 

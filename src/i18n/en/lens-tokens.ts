@@ -149,6 +149,11 @@ export const lensTokens = {
   'lensTokens.times': 'Grammar in {compile} ms, walk in {walk} ms.',
   'lensTokens.engine.callscope': 'Callscope engine {version}',
   'lensTokens.engine.xgrammar': 'web-xgrammar {version}',
+  'lensTokens.engine.fsm': 'fsm {version}',
+  'lensTokens.engine.pda': 'pda {version}',
+  'lensTokens.engine.incremental': 'incremental {version}',
+  'lensTokens.engine.soft': 'soft {version}',
+  'lensTokens.engine.jsonformer': 'jsonformer {version}',
   'lensTokens.noCaveats': 'Nothing is known that this engine gets wrong on this schema.',
   'lensTokens.caveats': {
     one: 'This engine is known to get {count} thing wrong on this schema:',

@@ -129,6 +129,11 @@ export const lensTokens: Translation<typeof English> = {
   'lensTokens.times': '生成语法 {compile} 毫秒，追踪 {walk} 毫秒。',
   'lensTokens.engine.callscope': 'Callscope 引擎 {version}',
   'lensTokens.engine.xgrammar': 'web-xgrammar {version}',
+  'lensTokens.engine.fsm': 'fsm {version}',
+  'lensTokens.engine.pda': 'pda {version}',
+  'lensTokens.engine.incremental': 'incremental {version}',
+  'lensTokens.engine.soft': 'soft {version}',
+  'lensTokens.engine.jsonformer': 'jsonformer {version}',
   'lensTokens.noCaveats': '未发现此引擎在该模式上有不准确之处。',
   'lensTokens.caveats': { other: '已知此引擎在该模式上有 {count} 处不准确：' },
 };

@@ -17,8 +17,13 @@ const test = base.extend<object, { address: string }>({
   baseURL: ({ address }, use) => use(address),
 });
 
-const request = (args: string): GrammarRequest => ({
-  schema: JSON.stringify({
+const schemaOf = (schema: unknown): GrammarRequest['grammar'] => ({
+  kind: 'schema',
+  text: JSON.stringify(schema),
+  whitespace: 'any',
+});
+const request = (text: string): GrammarRequest => ({
+  grammar: schemaOf({
     type: 'object',
     properties: {
       city: { type: 'string' },
@@ -27,8 +32,7 @@ const request = (args: string): GrammarRequest => ({
     },
     required: ['city', 'unit'],
   }),
-  args,
-  whitespace: 'any',
+  text,
   vocabulary: 'o200k_base',
 });
 
@@ -82,11 +86,10 @@ test('allows a valid call to its end, and looks into any mask of it', async ({ p
   if (!traced.ok) throw new Error(traced.error.message);
   expect(traced.value.trace).toMatchObject({ firstBlocked: null, accepting: true, endedEarly: false });
   expect(traced.value.trace.tokens.every(({ state }) => state === 'allowed')).toBe(true);
-  const end = traced.value.trace.tokens.length;
-  const look = await page.evaluate(
-    ([r, index]) => window.grammar.allowedAt({ request: r, index, query: '|endoftext', limit: 5 }),
-    [good, end] as const,
-  );
+  const look = await page.evaluate(({ grammar, vocabulary, text }) => {
+    const place = { grammar, vocabulary, prefix: new TextEncoder().encode(text) };
+    return window.grammar.look({ place, query: '|endoftext', limit: 5 });
+  }, good);
   expect(look).toMatchObject({
     ok: true,
     value: { total: 1, tokens: [{ text: '<|endoftext|>', allowed: true }] },
@@ -129,13 +132,20 @@ test('goes on after a schema that is refused, and after one that was called off'
     const slow = window.grammar.trace(
       {
         ...r,
-        schema: JSON.stringify({ type: 'string', maxLength: 50 }),
-        args: JSON.stringify('x'.repeat(60)),
+        grammar: {
+          kind: 'schema',
+          text: JSON.stringify({ type: 'string', maxLength: 50 }),
+          whitespace: 'any',
+        },
+        text: JSON.stringify('x'.repeat(60)),
       },
       { signal: controller.signal, onProgress: ({ phase }) => phase === 'compile' && controller.abort() },
     );
     return [
-      await window.grammar.trace({ ...r, schema: '{"type":"text"}' }),
+      await window.grammar.trace({
+        ...r,
+        grammar: { kind: 'schema', text: '{"type":"text"}', whitespace: 'any' },
+      }),
       await slow,
       await window.grammar.trace(r),
     ] as const;

@@ -106,9 +106,12 @@ try {
     row('memory', `${time(await residentMegabytes(browser))} MB  ${time(before).trim()} MB before`);
     for (const [name, schema, args] of CALLS) {
       const traced = await page.evaluate((r) => window.grammar.trace(r), {
-        schema: JSON.stringify(schema),
-        args,
-        whitespace: /** @type {const} */ ('any'),
+        grammar: {
+          kind: /** @type {const} */ ('schema'),
+          text: JSON.stringify(schema),
+          whitespace: /** @type {const} */ ('any'),
+        },
+        text: args,
         vocabulary: /** @type {const} */ ('o200k_base'),
       });
       if (!traced.ok) throw new Error(traced.error.message);

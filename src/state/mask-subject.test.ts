@@ -42,9 +42,8 @@ describe('what the mask is about', () => {
     expect(subjectAt(session([KELVIN]), '1.validate.0')).toMatchObject({
       kind: 'call',
       request: {
-        schema: weather.schema,
-        args: '{"city":"Rome","unit":"kelvin"}',
-        whitespace: 'any',
+        grammar: { kind: 'schema', text: weather.schema, whitespace: 'any' },
+        text: '{"city":"Rome","unit":"kelvin"}',
         vocabulary: 'o200k_base',
       },
     });
@@ -75,11 +74,11 @@ describe('what the mask is about', () => {
   it('is the action of the contract where no tool has its name', () => {
     const finish = call('finish', '{"summary":"done"}');
     expect(subjectAt(session([finish]), '1.parse.1')).toMatchObject({
-      request: { schema: actionSchema('finish') },
+      request: { grammar: { kind: 'schema', text: actionSchema('finish') } },
     });
     const own = { ...weather, name: 'finish', schema: '{"type":"object"}' };
     expect(subjectAt(session([finish], { tools: [own] }), '1.parse.1')).toMatchObject({
-      request: { schema: own.schema },
+      request: { grammar: { kind: 'schema', text: own.schema } },
     });
   });
 

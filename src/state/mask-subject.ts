@@ -70,7 +70,7 @@ export function maskSubject(
   return {
     kind: 'call',
     call,
-    request: { schema, args: record.args.text, whitespace, vocabulary },
+    request: { grammar: { kind: 'schema', text: schema, whitespace }, text: record.args.text, vocabulary },
     facts: factsOf(call, log.events, event),
   };
 }

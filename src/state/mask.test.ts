@@ -11,12 +11,12 @@ const SCHEMA = JSON.stringify({
   required: ['city', 'unit'],
   additionalProperties: false,
 });
-const request = (args: string): MaskRequest => ({
-  schema: SCHEMA,
-  args,
-  whitespace: 'none',
-  vocabulary: 'teaching',
+const schemaOf = (text: string, whitespace: 'none' | 'any' = 'none'): MaskRequest['grammar'] => ({
+  kind: 'schema',
+  text,
+  whitespace,
 });
+const request = (text: string): MaskRequest => ({ grammar: schemaOf(SCHEMA), text, vocabulary: 'teaching' });
 const ROME = request('{"city":"Rome","unit":"celsius"}');
 const KELVIN = request('{"city":"Rome","unit":"kelvin"}');
 
@@ -38,7 +38,7 @@ const settled = (mask: Mask): Promise<MaskState> =>
 function heldPort() {
   const inner = grammarPort();
   const calls: {
-    args: string;
+    text: string;
     signal: AbortSignal | undefined;
     answer: (result: Result<TracedCall>) => void;
   }[] = [];
@@ -46,7 +46,7 @@ function heldPort() {
     ...inner,
     trace: (wanted, { signal } = {}) =>
       new Promise((answer) => {
-        calls.push({ args: wanted.args, signal, answer });
+        calls.push({ text: wanted.text, signal, answer });
       }),
   };
   return { port, calls };
@@ -75,7 +75,7 @@ describe('the mask', () => {
       mask.want(wanted);
       await settled(mask);
     }
-    expect(port.traced).toEqual([ROME.args, KELVIN.args]);
+    expect(port.traced).toEqual([ROME.text, KELVIN.text]);
     expect(mask.store.getState()).toMatchObject({ status: 'ready', request: KELVIN });
   });
 
@@ -84,8 +84,8 @@ describe('the mask', () => {
     const mask = createMask(port);
     for (const wanted of [
       ROME,
-      { ...ROME, whitespace: 'any' as const },
-      { ...ROME, schema: `${SCHEMA} ` },
+      { ...ROME, grammar: schemaOf(SCHEMA, 'any') },
+      { ...ROME, grammar: schemaOf(`${SCHEMA} `) },
       { ...ROME, vocabulary: 'qwen3' as const },
     ]) {
       mask.want(wanted);
@@ -149,7 +149,7 @@ describe('the mask', () => {
       calls.at(-1)?.answer(ok(large));
       await settled(mask);
     }
-    expect(calls.map(({ args }) => args)).toEqual(['1', '2', '1']);
+    expect(calls.map(({ text }) => text)).toEqual(['1', '2', '1']);
   });
 
   it('says so where there is no engine', () => {

@@ -7,13 +7,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
 import { err, type Result } from '../core/base/result';
 import type { VocabularyId } from '../core/document/document';
+import { utf8Bytes } from '../core/base/utf8';
 import type { MaskView } from '../core/mask/allowed';
+import type { GrammarSource } from '../core/mask/place';
 import type { GrammarClient } from '../workers/grammar/client';
 import type { GrammarProgress, TracedCall } from '../workers/grammar/protocol';
 import type { MaskRequest } from './mask-subject';
 
 /** The grammar worker as the page uses it. Failures, a crash of the worker among them, are `Problem`s. */
-export type GrammarPort = Pick<GrammarClient, 'trace' | 'allowedAt' | 'tokenCount'>;
+export type GrammarPort = Pick<GrammarClient, 'trace' | 'look' | 'explain' | 'state' | 'walk' | 'tokenCount'>;
 
 export interface MaskState {
   /** What is wanted now; null at a step without a call. */
@@ -32,6 +34,8 @@ export interface MaskState {
 
 export interface Mask {
   store: StoreApi<MaskState>;
+  /** What the worker tells of any place; without a worker, a problem. */
+  port: GrammarPort;
   /** Says what is shown. The same wish again changes nothing. */
   want: (request: MaskRequest | null) => void;
   cancel: () => void;
@@ -57,11 +61,16 @@ const initial: MaskState = {
 export const KEPT_TOKENS = 60_000;
 const KEPT_COUNTS = 2_000;
 
-const keyOf = ({ vocabulary, schema, args, whitespace }: MaskRequest): string =>
-  `${vocabulary}|${whitespace}|${schema.length}|${schema}${args}`;
+/** Equal requests have equal answers, and equal keys. */
+export const requestKey = ({ vocabulary, grammar, text, pieces }: MaskRequest): string =>
+  `${vocabulary}|${sourceKey(grammar)}|${pieces?.join() ?? ''}|${text}`;
+
+export const sourceKey = (grammar: GrammarSource): string =>
+  `${grammar.kind}|${grammar.kind === 'schema' ? grammar.whitespace : ''}|${grammar.text.length}|${grammar.text}`;
 
 export function createMask(port: GrammarPort | undefined): Mask {
   const store = createStore<MaskState>(() => initial);
+  const asked = port ?? NO_PORT;
   const kept = new Map<string, TracedCall>();
   let current: { key: string; abort: AbortController } | null = null;
   const counting = new Set<string>();
@@ -77,7 +86,7 @@ export function createMask(port: GrammarPort | undefined): Mask {
       store.setState({ request, status: 'failed', problem: NO_ENGINE, traced: null, progress: null });
       return;
     }
-    const key = keyOf(request);
+    const key = requestKey(request);
     const mine = { key, abort: new AbortController() };
     current = mine;
     store.setState({ request, status: 'loading', problem: null, traced: null, progress: null });
@@ -121,6 +130,7 @@ export function createMask(port: GrammarPort | undefined): Mask {
 
   return {
     store,
+    port: asked,
     want(request) {
       const before = store.getState().request;
       if (request === null) {
@@ -129,8 +139,8 @@ export function createMask(port: GrammarPort | undefined): Mask {
         store.setState({ request: null, status: 'idle', traced: null, problem: null, progress: null });
         return;
       }
-      const key = keyOf(request);
-      if (before !== null && keyOf(before) === key) return;
+      const key = requestKey(request);
+      if (before !== null && requestKey(before) === key) return;
       const found = kept.get(key);
       if (found === undefined) {
         void start(request);
@@ -157,9 +167,12 @@ export function createMask(port: GrammarPort | undefined): Mask {
       if (request !== null && status !== 'loading') void start(request);
     },
     allowedAt(index, query, limit, signal) {
-      const { request } = store.getState();
-      if (port === undefined || request === null) return Promise.resolve(err(NO_ENGINE));
-      return port.allowedAt({ request, index, query, limit }, { signal });
+      const { request, traced } = store.getState();
+      if (request === null) return Promise.resolve(err(NO_ENGINE));
+      const { grammar, vocabulary, text } = request;
+      const end = traced?.trace.tokens[index]?.byteStart ?? traced?.trace.tokens.at(-1)?.byteEnd ?? 0;
+      const prefix = utf8Bytes(text).subarray(0, end);
+      return asked.look({ place: { grammar, vocabulary, prefix }, query, limit }, { signal });
     },
     count(texts) {
       const { vocabulary, counts } = store.getState();
@@ -190,4 +203,14 @@ const NO_ENGINE: Problem = {
   message:
     'This page was opened without its grammar engine, so no mask can be computed. Load the page again.',
   retryable: false,
+};
+
+const without = (): Promise<Result<never>> => Promise.resolve(err(NO_ENGINE));
+const NO_PORT: GrammarPort = {
+  trace: without,
+  look: without,
+  explain: without,
+  state: without,
+  walk: without,
+  tokenCount: without,
 };

@@ -7,7 +7,7 @@ import { maskVerdict, type MaskVerdict } from '../core/mask/verdict';
 import type { MaskTrace } from '../core/mask/trace';
 import { maskSubject, type MaskSubject } from './mask-subject';
 import type { TracedCall } from '../workers/grammar/protocol';
-import type { Mask, MaskState } from './mask';
+import { requestKey, type Mask, type MaskState } from './mask';
 import { useDocumentState, useMoment, useRunState, useSession } from './react';
 
 export interface MaskModel extends Pick<MaskState, 'status' | 'problem' | 'progress'> {
@@ -75,13 +75,7 @@ export function useMask(): MaskModel {
 }
 
 const sameRequest = (a: MaskState['request'], b: MaskState['request']): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.vocabulary === b.vocabulary &&
-    a.schema === b.schema &&
-    a.args === b.args &&
-    a.whitespace === b.whitespace);
+  a === b || (a !== null && b !== null && requestKey(a) === requestKey(b));
 
 /** The same arguments may stand in several responses: a kept trace is led to the one that is shown. */
 export function traceInSource(trace: MaskTrace, map: TextMap): MaskTrace {

@@ -9,7 +9,7 @@ import type { Answer, GrammarProgress } from '../workers/grammar/protocol';
 import { tinyEngine, tinyVocabulary } from './tiny-engine';
 
 export interface TestGrammarPort extends GrammarPort {
-  /** Arguments that were traced, in order. */
+  /** Texts that were traced, in order. */
   traced: string[];
   /** Their vocabularies. */
   vocabularies: VocabularyId[];
@@ -41,11 +41,14 @@ export function grammarPort(
     traced,
     vocabularies,
     trace: async (request, { signal, onProgress } = {}) => {
-      traced.push(request.args);
+      traced.push(request.text);
       vocabularies.push(request.vocabulary);
       return resultOf(await service.trace(request, context(signal, onProgress)));
     },
-    allowedAt: async (input, { signal } = {}) => resultOf(await service.allowedAt(input, context(signal))),
+    look: async (input, { signal } = {}) => resultOf(await service.look(input, context(signal))),
+    explain: async (input, { signal } = {}) => resultOf(await service.explain(input, context(signal))),
+    state: async (input, { signal } = {}) => resultOf(await service.state(input, context(signal))),
+    walk: async (input, { signal } = {}) => resultOf(await service.walk(input, context(signal))),
     tokenCount: async (input) =>
       resultOf(await service.tokenCount(input, { ...context(), progress: () => undefined })),
   };

@@ -3,6 +3,7 @@ import { maskCount, maskHas, type Explanation, type Mask, type Matcher } from '.
 import { findTokens } from '../tokens/find';
 import { showToken, type ShownToken } from '../tokens/show';
 import type { Vocabulary } from '../tokens/vocabulary';
+import { firstBytes } from './token-table';
 
 /** Ids of the tokens that a mask leaves, ascending, at most `limit`, those before `from` left out. */
 export function allowedTokens(mask: Mask, vocabulary: Vocabulary, limit: number, from = 0): number[] {
@@ -19,13 +20,6 @@ export function allowedTokens(mask: Mask, vocabulary: Vocabulary, limit: number,
   return ids;
 }
 
-/** Byte values that may come next, ascending: the first bytes of the tokens that the mask leaves. */
-export function nextBytes(mask: Mask, vocabulary: Vocabulary): number[] {
-  const seen = new Uint8Array(256);
-  for (const id of vocabulary.sorted) if (maskHas(mask, id)) seen[vocabulary.bytes(id)[0] ?? 0] = 1;
-  return Array.from(seen.keys()).filter((byte) => seen[byte] === 1);
-}
-
 export interface LookedUpToken extends ShownToken {
   allowed: boolean;
   /** Of a blocked token: index and value of its first byte that the grammar refuses. */
@@ -39,7 +33,7 @@ export interface MaskView {
   /** Tokens that the mask leaves, out of `size`. */
   allowed: number;
   size: number;
-  /** With a query: the tokens that match it, allowed or not. Without: the allowed ones. At most `limit`. */
+  /** With a query: the tokens that match it, allowed or not; with ids, those. Without: the allowed ones. At most `limit`. */
   tokens: LookedUpToken[];
   /** How many there are in all. */
   total: number;
@@ -47,8 +41,11 @@ export interface MaskView {
   nextBytes: number[];
 }
 
+/** Blocked tokens of one look that say why; the others say where. */
+const MOST_EXPLAINED = 100;
+
 /**
- * A look into a mask: its tokens from the lowest id, or those that match `query` (see `findTokens`). With the matcher that
+ * A look into a mask: its tokens from the lowest id, those that match `query` (see `findTokens`), or those of `chosen`. With the matcher that
  * the mask is of, blocked tokens say where they die; it is left where it was.
  */
 export function viewMask(
@@ -57,18 +54,23 @@ export function viewMask(
   limit: number,
   query = '',
   matcher?: Matcher,
+  chosen?: readonly number[],
 ): MaskView {
   const allowed = maskCount(mask);
   const { ids, total } =
-    query === ''
-      ? { ids: allowedTokens(mask, vocabulary, limit), total: allowed }
-      : findTokens(vocabulary, query, limit);
+    chosen !== undefined
+      ? { ids: chosen.slice(0, limit), total: chosen.length }
+      : query === ''
+        ? { ids: allowedTokens(mask, vocabulary, limit), total: allowed }
+        : findTokens(vocabulary, query, limit);
+  let explained = 0;
   const look = (id: number): LookedUpToken => {
     const shown = { ...showToken(vocabulary, id), allowed: maskHas(mask, id) };
     const bytes = vocabulary.bytes(id);
     if (shown.allowed || matcher === undefined || bytes.length === 0) return shown;
     const byteOffset = firstRefusedByte(matcher, bytes);
-    const why = matcher.explain?.(id);
+    // Each is as long as the text; nobody reads hundreds.
+    const why = explained++ < MOST_EXPLAINED ? matcher.explain?.(id) : undefined;
     const dies = { byteOffset, byte: bytes[byteOffset] ?? 0 };
     return { ...shown, dies: why?.allowed === false ? { ...dies, why } : dies };
   };
@@ -77,7 +79,7 @@ export function viewMask(
     size: vocabulary.size,
     tokens: ids.map(look),
     total,
-    nextBytes: nextBytes(mask, vocabulary),
+    nextBytes: firstBytes(mask, vocabulary),
   };
 }
 

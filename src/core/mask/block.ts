@@ -7,9 +7,10 @@ import { utf8Length } from '../base/utf8';
 import { maskWords, type Mask, type Matcher } from '../grammar/engine';
 import { pathAt } from '../json/locate';
 import { scanJson } from '../json/scan';
-import { showToken, type ShownToken } from '../tokens/show';
+import { showBytes, showToken, type ShownToken } from '../tokens/show';
 import type { Vocabulary } from '../tokens/vocabulary';
-import { allowedTokens, nextBytes, type Refusal } from './allowed';
+import { allowedTokens, type Refusal } from './allowed';
+import { firstBytes } from './token-table';
 import type { TracedToken } from './trace';
 
 /** Masks of at most this many tokens are told whole; of larger ones as many are given as samples. */
@@ -42,23 +43,25 @@ export interface BlockInput {
   vocabulary: Vocabulary;
   text: MappedText;
   token: Pick<TracedToken, 'id' | 'byteStart' | 'span'>;
+  /** Its bytes. */
+  bytes: Uint8Array;
   index: number;
   mask: Mask;
   allowed: number;
 }
 
 export async function explainBlock(input: BlockInput): Promise<Block> {
-  const { matcher, vocabulary, text, token, index, mask, allowed } = input;
+  const { matcher, vocabulary, text, token, bytes, index, mask, allowed } = input;
   const samples = allowedTokens(mask, vocabulary, SAMPLE_TOKENS).map((id) => showToken(vocabulary, id));
-  const { byteOffset, expected } = await whereItDies(matcher, vocabulary, token.id);
+  const { byteOffset, expected } = await whereItDies(matcher, vocabulary, bytes);
   const offset = offsetOfByte(text.text, token, byteOffset);
-  const why = matcher.explain?.(token.id);
+  const why = token.id < 0 ? undefined : matcher.explain?.(token.id);
   const end = offset + ((text.text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
   return {
     index,
-    token: showToken(vocabulary, token.id),
+    token: token.id < 0 ? showBytes(token.id, bytes) : showToken(vocabulary, token.id),
     byteOffset,
-    byte: vocabulary.bytes(token.id)[byteOffset] ?? 0,
+    byte: bytes[byteOffset] ?? 0,
     expected,
     offset,
     at: mapSpan(text.map, { start: offset, end: Math.min(end, text.text.length) }),
@@ -73,16 +76,15 @@ export async function explainBlock(input: BlockInput): Promise<Block> {
 export async function whereItDies(
   matcher: Matcher,
   vocabulary: Vocabulary,
-  id: number,
+  bytes: Uint8Array,
 ): Promise<{ byteOffset: number; expected: number[] }> {
-  const bytes = vocabulary.bytes(id);
   const consumed = matcher.acceptBytes(bytes);
   const mask = new Uint32Array(maskWords(vocabulary.size));
   // When every byte passes (a mask that its engine does not keep to), the last one is named: the token ends on it.
   const byteOffset = Math.min(consumed, Math.max(bytes.length - 1, 0));
   await matcher.computeMask(mask);
   if (consumed > 0) matcher.rollback(1);
-  return { byteOffset, expected: nextBytes(mask, vocabulary) };
+  return { byteOffset, expected: firstBytes(mask, vocabulary) };
 }
 
 function offsetOfByte(

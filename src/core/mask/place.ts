@@ -112,16 +112,24 @@ export interface Walk {
   size: number;
 }
 
-/** What tokens do, where they are put together. */
+/**
+ * What tokens do, where they are put together: the first thing besides blanks that they do. `","` ends the string, `:"` is the
+ * colon, a token of blanks alone is `blank`.
+ */
 export type TokenDeed =
   /** End the text. */
   | { t: 'end' }
-  /** Go on towards one value or name of a few; `text` as it stands in the schema. */
+  /**
+   * Go on towards a value, or a name, of a few that the schema lists: `text` as JSON, `name` as it stands in the schema. Where
+   * several are still possible, it is what they have in common and `…`. A name that is not listed may begin the same way.
+   */
   | { t: 'value'; text: string }
   | { t: 'key'; name: string }
-  /** Begin or continue a name that the schema does not list. */
+  /** Only the quotation mark: which name, of several, is still open. */
+  | { t: 'begin-key' }
+  /** Begin, continue or end a name that the schema does not list. */
   | { t: 'free-key' }
-  /** Stay in the string, end it, begin an escape in it. */
+  /** Stay in the string or name, end it (whatever comes after), begin or continue an escape in it. */
   | { t: 'in-string' }
   | { t: 'end-string' }
   | { t: 'escape' }

@@ -8,8 +8,9 @@
  */
 import type { Problem } from '../base/problem';
 import { mapSpan, type MappedText, type SourceSpan, type Span } from '../base/span';
+import { utf8Bytes } from '../base/utf8';
 import { maskHas, maskWords, type Matcher } from '../grammar/engine';
-import { tokenBorders } from '../tokens/borders';
+import { pieceBorders, tokenBorders, type TokenBorder } from '../tokens/borders';
 import { encode } from '../tokens/bpe';
 import type { Vocabulary } from '../tokens/vocabulary';
 import { explainBlock, type Block } from './block';
@@ -19,7 +20,11 @@ export const MAX_TRACED_TOKENS = 20_000;
 /** Text beyond this many UTF-16 units is not encoded. No token is longer than 128 bytes, most have three or four. */
 const MAX_ENCODED = MAX_TRACED_TOKENS * 128;
 
+/** The id of a piece of a response that the vocabulary has no token for. */
+export const NOT_A_TOKEN = -1;
+
 export interface TracedToken {
+  /** `NOT_A_TOKEN`: the response was cut here by another vocabulary. Its bytes are walked all the same. */
   id: number;
   /** Half-open range of UTF-8 bytes of the arguments. */
   byteStart: number;
@@ -35,6 +40,10 @@ export interface TracedToken {
   allowed?: number;
   /** The grammar left no choice: one token only, or its bytes were the only ones that could follow. */
   forced?: boolean;
+  /** Nodes of the vocabulary's trie that its mask was a walk over; 0 from a cache; absent of engines that do not count. */
+  nodes?: number;
+  /** Microseconds that mask and step took, by the clock that was given. */
+  micros?: number;
 }
 
 export interface MaskTrace {
@@ -67,6 +76,10 @@ export interface TraceInput {
   matcher: Matcher;
   vocabulary: Vocabulary;
   text: MappedText;
+  /** Byte lengths of the tokens that a response carried; the text behind them is encoded. Absent: all of it is. */
+  pieces?: readonly number[];
+  /** Milliseconds. */
+  now?: () => number;
   /** Stops the walk with the signal's reason. */
   signal?: AbortSignal;
   /** Called now and then. A promise is waited for, so that a worker can take in messages. */
@@ -77,12 +90,11 @@ export interface TraceInput {
 const PROGRESS_EVERY = 64;
 
 export async function traceArguments(input: TraceInput): Promise<MaskTrace> {
-  const { matcher, vocabulary, signal, onProgress } = input;
+  const { matcher, vocabulary, signal, onProgress, now } = input;
   const { text, map } = input.text;
   const limit = Math.min(input.maxTokens ?? MAX_TRACED_TOKENS, MAX_TRACED_TOKENS);
-  const encoded = text.length > MAX_ENCODED ? text.slice(0, MAX_ENCODED) : text;
-  const ids = encode(vocabulary, encoded);
-  const borders = tokenBorders(vocabulary, encoded, ids.length > limit ? ids.slice(0, limit) : ids);
+  const borders = bordersOf(input, limit);
+  const bytes = utf8Bytes(text.slice(0, borders.at(-1)?.span.end ?? 0));
   const tokens = borders.map((border): TracedToken => ({
     ...border,
     at: mapSpan(map, border.span),
@@ -108,21 +120,36 @@ export async function traceArguments(input: TraceInput): Promise<MaskTrace> {
       await onProgress?.(index, tokens.length);
       signal?.throwIfAborted();
     }
-    const { allowed } = await matcher.computeMask(mask);
+    const started = now?.() ?? 0;
+    const asked = matcher.computeMask(mask);
+    const { allowed, nodes } = 'then' in asked ? await asked : asked;
     token.allowed = allowed;
+    if (nodes !== undefined) token.nodes = nodes;
     trace.bitsSaved += maskBits(vocabulary.size, allowed);
-    const has = maskHas(mask, token.id);
-    if (has && isForced(matcher, allowed, vocabulary.bytes(token.id))) token.forced = true;
-    if (has && matcher.accept(token.id)) {
+    const own = bytes.subarray(token.byteStart, token.byteEnd);
+    const has = token.id === NOT_A_TOKEN || maskHas(mask, token.id);
+    const forced = has && isForced(matcher, allowed, token.id, own);
+    const taken = has && accepts(matcher, token.id, own);
+    if (now !== undefined) token.micros = (now() - started) * 1000;
+    if (taken) {
+      if (forced) token.forced = true;
       token.state = 'allowed';
       if (token.forced === true) trace.forced++;
       continue;
     }
-    if (has) trace.problems.push(inconsistent(index, token));
-    delete token.forced;
+    if (has && token.id !== NOT_A_TOKEN) trace.problems.push(inconsistent(index, token));
     token.state = 'blocked';
     trace.firstBlocked = index;
-    trace.block = await explainBlock({ matcher, vocabulary, text: input.text, token, index, mask, allowed });
+    trace.block = await explainBlock({
+      matcher,
+      vocabulary,
+      text: input.text,
+      token,
+      bytes: own,
+      index,
+      mask,
+      allowed,
+    });
     break;
   }
   if (trace.firstBlocked === null) {
@@ -139,8 +166,51 @@ export async function traceArguments(input: TraceInput): Promise<MaskTrace> {
 /** Bits that one mask decides. No token left counts as one: the model could have written nothing else. */
 export const maskBits = (size: number, allowed: number): number => Math.log2(size / Math.max(allowed, 1));
 
-function isForced(matcher: Matcher, allowed: number, bytes: Uint8Array): boolean {
-  if (allowed === 1) return true;
+function bordersOf({ vocabulary, text: { text }, pieces }: TraceInput, limit: number): TokenBorder[] {
+  const encoded = text.length > MAX_ENCODED ? text.slice(0, MAX_ENCODED) : text;
+  if (pieces === undefined) {
+    const ids = encode(vocabulary, encoded);
+    return tokenBorders(vocabulary, encoded, ids.length > limit ? ids.slice(0, limit) : ids);
+  }
+  const bytes = utf8Bytes(encoded);
+  const lengths: number[] = [];
+  const ids: number[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const length = Math.min(Number.isInteger(piece) ? piece : 0, bytes.length - at);
+    if (length <= 0) continue;
+    if (ids.length >= limit) break;
+    lengths.push(length);
+    ids.push(vocabulary.rank(bytes, at, at + length));
+    at += length;
+  }
+  // A rest that begins inside of a character: that character's end is a piece of its own.
+  let whole = at;
+  while (whole < bytes.length && ((bytes[whole] ?? 0) & 0xc0) === 0x80) whole++;
+  if (whole > at && ids.length < limit) {
+    lengths.push(whole - at);
+    ids.push(vocabulary.rank(bytes, at, whole));
+  }
+  const rest = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(whole));
+  if (ids.length < limit)
+    for (const id of encode(vocabulary, rest).slice(0, limit - ids.length)) {
+      lengths.push(vocabulary.bytes(id).length);
+      ids.push(id);
+    }
+  return pieceBorders(encoded, lengths, ids);
+}
+
+/** A piece without a token is walked byte by byte: all of it, or it is blocked. */
+function accepts(matcher: Matcher, id: number, bytes: Uint8Array): boolean {
+  if (id !== NOT_A_TOKEN) return matcher.accept(id);
+  const taken = matcher.acceptBytes(bytes);
+  if (taken === bytes.length) return true;
+  if (taken > 0) matcher.rollback(1);
+  return false;
+}
+
+function isForced(matcher: Matcher, allowed: number, id: number, bytes: Uint8Array): boolean {
+  if (allowed === 1 && id !== NOT_A_TOKEN) return true;
   const forced = matcher.forcedBytes();
   return bytes.length <= forced.length && bytes.every((byte, i) => byte === forced[i]);
 }

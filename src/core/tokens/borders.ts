@@ -19,6 +19,19 @@ export interface TokenBorder {
 
 /** Borders of `ids`, which encode `text` (or a prefix of it). Tokens past the text's last byte get an empty range there. */
 export function tokenBorders(vocabulary: Vocabulary, text: string, ids: readonly number[]): TokenBorder[] {
+  return pieceBorders(
+    text,
+    ids.map((id) => vocabulary.bytes(id).length),
+    ids,
+  );
+}
+
+/** Borders of pieces of `text` with these byte lengths; `ids[i]` is the token of piece `i`. */
+export function pieceBorders(
+  text: string,
+  lengths: readonly number[],
+  ids: readonly number[],
+): TokenBorder[] {
   const offsets = byteToUtf16(text);
   const bytes = offsets.length - 1;
   const startsCharacter = (byte: number): boolean =>
@@ -29,10 +42,10 @@ export function tokenBorders(vocabulary: Vocabulary, text: string, ids: readonly
     return offsets[after] ?? text.length;
   };
   let byteStart = 0;
-  return ids.map((id) => {
-    const byteEnd = Math.min(byteStart + vocabulary.bytes(id).length, bytes);
+  return lengths.map((length, i) => {
+    const byteEnd = Math.min(byteStart + length, bytes);
     const border: TokenBorder = {
-      id,
+      id: ids[i] ?? -1,
       byteStart,
       byteEnd,
       span: {

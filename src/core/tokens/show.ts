@@ -14,7 +14,10 @@ export function showToken(vocabulary: Vocabulary, id: number): ShownToken {
   const special = vocabulary.special.get(id);
   if (special !== undefined) return { id, text: special, kind: 'special' };
   const bytes = vocabulary.bytes(id);
-  if (bytes.length === 0) return { id, text: '', kind: 'unused' };
+  return bytes.length === 0 ? { id, text: '', kind: 'unused' } : showBytes(id, bytes);
+}
+
+export function showBytes(id: number, bytes: Uint8Array): ShownToken {
   try {
     return { id, text: strict.decode(bytes), kind: 'text' };
   } catch {

@@ -147,7 +147,11 @@ describe('the messages lens', () => {
     expect(screen.queryByText(/≈/)).toBeNull();
     const { mask } = session;
     await act(async () => {
-      mask.want({ schema: '{"type":"null"}', args: 'null', whitespace: 'none', vocabulary: 'o200k_base' });
+      mask.want({
+        grammar: { kind: 'schema', text: '{"type":"null"}', whitespace: 'none' },
+        text: 'null',
+        vocabulary: 'o200k_base',
+      });
       await new Promise<void>((resolve) => {
         const stop = mask.store.subscribe(({ counts }) => {
           if (counts.size === 0) return;

@@ -55,10 +55,9 @@ class PlaceWorker implements WorkerPort {
 }
 
 const vocabulary = tinyVocabulary(['{"', '":"']);
-const request = (args: string, schema = '{"type":"string"}'): GrammarRequest => ({
-  schema,
-  args,
-  whitespace: 'none',
+const request = (text: string, schema = '{"type":"string"}'): GrammarRequest => ({
+  grammar: { kind: 'schema', text: schema, whitespace: 'none' },
+  text,
   vocabulary: 'teaching',
 });
 const BREAKING = '{"breaks":true}';
@@ -107,7 +106,9 @@ describe('createGrammarClient', () => {
       ok: true,
       value: { trace: { accepting: true } },
     });
-    expect(await client.allowedAt({ request: request('"a"'), index: 3, query: '', limit: 9 })).toMatchObject({
+    const { grammar } = request('');
+    const place = { grammar, vocabulary: 'teaching' as const, prefix: new TextEncoder().encode('"a"') };
+    expect(await client.look({ place, query: '', limit: 9 })).toMatchObject({
       ok: true,
       value: { allowed: 1 },
     });

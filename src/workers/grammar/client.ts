@@ -4,17 +4,21 @@
  */
 import { err, ok, type Result } from '../../core/base/result';
 import type { VocabularyId } from '../../core/document/document';
-import type { MaskView } from '../../core/mask/allowed';
+import type { Look } from '../../core/mask/look';
+import type { ExplainedToken, StateView, Walk } from '../../core/mask/place';
 import { connect, settle, type CallOptions, type WorkerPort } from '../rpc';
 import type {
-  AllowedRequest,
   Answer,
   CountRequest,
+  ExplainRequest,
   GrammarApi,
   GrammarProgress,
   GrammarRequest,
   LoadedVocabulary,
+  LookRequest,
+  StateRequest,
   TracedCall,
+  WalkRequest,
 } from './protocol';
 
 /** A grammar that takes longer is given up: the engine would go on for minutes, and nobody could stop it otherwise. */
@@ -26,8 +30,14 @@ export interface GrammarClient {
   /** Fetches vocabulary and engine ahead of the first trace. */
   load(vocabulary: VocabularyId, options?: GrammarCallOptions): Promise<Result<LoadedVocabulary>>;
   trace(request: GrammarRequest, options?: GrammarCallOptions): Promise<Result<TracedCall>>;
-  /** A look into the mask before one token of a traced call. */
-  allowedAt(input: AllowedRequest, options?: GrammarCallOptions): Promise<Result<MaskView>>;
+  /** The mask at a place, by what tokens do, or searched. */
+  look(input: LookRequest, options?: GrammarCallOptions): Promise<Result<Look>>;
+  /** Why a token may or may not come at a place. */
+  explain(input: ExplainRequest, options?: GrammarCallOptions): Promise<Result<ExplainedToken>>;
+  /** The automaton at a place. */
+  state(input: StateRequest, options?: GrammarCallOptions): Promise<Result<StateView>>;
+  /** A text that is typed, byte by byte. */
+  walk(input: WalkRequest, options?: GrammarCallOptions): Promise<Result<Walk>>;
   /** Tokens of each text. Needs the vocabulary only. */
   tokenCount(input: CountRequest, options?: GrammarCallOptions): Promise<Result<number[]>>;
   /** Ends the worker and frees its memory. The next call starts a new one. */
@@ -72,7 +82,10 @@ export function createGrammarClient(spawn: () => WorkerPort = spawnWorker): Gram
   return {
     load: (vocabulary, options) => ask(() => client.call('load', vocabulary, options)),
     trace: (request, options) => ask(() => client.call('trace', request, options)),
-    allowedAt: (input, options) => ask(() => client.call('allowedAt', input, options)),
+    look: (input, options) => ask(() => client.call('look', input, options)),
+    explain: (input, options) => ask(() => client.call('explain', input, options)),
+    state: (input, options) => ask(() => client.call('state', input, options)),
+    walk: (input, options) => ask(() => client.call('walk', input, options)),
     tokenCount: (input, { signal } = {}) =>
       ask(() => client.call('tokenCount', input, signal === undefined ? {} : { signal })),
     terminate: () => client.terminate(),

@@ -1,22 +1,24 @@
-/** What the grammar worker does: hold a vocabulary and an engine, walk arguments along the grammar of a schema. */
+/** What the grammar worker does: hold a vocabulary and an engine, and tell of a text under a grammar. */
 import type { Problem } from '../../core/base/problem';
 import type { VocabularyId } from '../../core/document/document';
 import type { EngineInfo } from '../../core/grammar/engine';
-import type { MaskView } from '../../core/mask/allowed';
+import type { Look, LookWish } from '../../core/mask/look';
+import type { ExplainedToken, GrammarSource, Place, StateView, Walk } from '../../core/mask/place';
 import type { MaskTrace } from '../../core/mask/trace';
 import type { CallContext } from '../rpc';
 
 /** A grammar and the text to walk along it. Equal requests have equal answers. */
 export interface GrammarRequest {
-  /** JSON text of the schema. */
-  schema: string;
-  /** The arguments as the model wrote them. Spans in the answer are offsets into them, under the source `ARGUMENTS`. */
-  args: string;
-  whitespace: 'none' | 'any';
+  grammar: GrammarSource;
+  /** As the model wrote it. Spans in the answer are offsets into it, under the source `TRACED`. */
+  text: string;
+  /** Byte lengths of the tokens that a response carried; absent: the text is encoded by the vocabulary. */
+  pieces?: readonly number[];
   vocabulary: VocabularyId;
 }
 
-export const ARGUMENTS = 'arguments';
+/** The source of spans of a traced text. */
+export const TRACED = 'arguments';
 
 export interface GrammarProgress {
   /** Fetching vocabulary and engine, making the grammar, walking the tokens. */
@@ -42,17 +44,32 @@ export interface TracedCall {
   /** Milliseconds; of an answer from the cache, what they were. */
   compileMs: number;
   traceMs: number;
-  /** What the engine is known to get wrong on this schema. */
+  /** What the engine is known to get wrong on this grammar; of a grammar text, its warnings. */
   caveats: readonly Problem[];
 }
 
-export interface AllowedRequest {
-  request: GrammarRequest;
-  /** The mask before this token; the number of tokens for the one after the last. */
-  index: number;
-  /** Text, bytes in hex or `#id`; empty for the allowed tokens. */
-  query: string;
-  limit: number;
+export interface LookRequest extends LookWish {
+  place: Place;
+}
+
+export interface ExplainRequest {
+  place: Place;
+  token: number;
+}
+
+export interface StateRequest {
+  place: Place;
+}
+
+export interface WalkRequest {
+  grammar: GrammarSource;
+  vocabulary: VocabularyId;
+  text: string;
+}
+
+export interface CountRequest {
+  vocabulary: VocabularyId;
+  texts: readonly string[];
 }
 
 /**
@@ -65,15 +82,23 @@ export interface Answer<T> {
   spent: boolean;
 }
 
-export interface CountRequest {
-  vocabulary: VocabularyId;
-  texts: readonly string[];
-}
+type Context = CallContext<GrammarProgress>;
 
+/**
+ * Calls about a place answer `NOT_REACHED` where the grammar does not take the whole prefix, and a grammar with errors answers its
+ * own problem.
+ */
 export interface GrammarApi {
-  load(input: VocabularyId, context: CallContext<GrammarProgress>): Promise<Answer<LoadedVocabulary>>;
-  trace(input: GrammarRequest, context: CallContext<GrammarProgress>): Promise<Answer<TracedCall>>;
-  allowedAt(input: AllowedRequest, context: CallContext<GrammarProgress>): Promise<Answer<MaskView>>;
+  load(input: VocabularyId, context: Context): Promise<Answer<LoadedVocabulary>>;
+  trace(input: GrammarRequest, context: Context): Promise<Answer<TracedCall>>;
+  /** The mask at a place. */
+  look(input: LookRequest, context: Context): Promise<Answer<Look>>;
+  /** Why a token may or may not come. */
+  explain(input: ExplainRequest, context: Context): Promise<Answer<ExplainedToken>>;
+  /** The automaton at a place. */
+  state(input: StateRequest, context: Context): Promise<Answer<StateView>>;
+  /** A text that is typed, byte by byte. */
+  walk(input: WalkRequest, context: Context): Promise<Answer<Walk>>;
   /** Tokens of each text. */
   tokenCount(input: CountRequest): Promise<Answer<number[]>>;
 }

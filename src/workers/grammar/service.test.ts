@@ -2,22 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { tinyEngine, tinyVocabulary } from '../../testing/tiny-engine';
 import { err, ok } from '../../core/base/result';
 import type { Matcher } from '../../core/grammar/engine';
+import type { GrammarSource, Place } from '../../core/mask/place';
+import { utf8Bytes } from '../../core/base/utf8';
 import type { CallContext } from '../rpc';
 import type { GrammarApi, GrammarProgress, GrammarRequest } from './protocol';
 import { grammarService, type LosableEngine, type ServiceParts } from './service';
 
+const schemaOf = (schema: unknown): GrammarSource => ({
+  kind: 'schema',
+  text: JSON.stringify(schema),
+  whitespace: 'none',
+});
 const vocabulary = tinyVocabulary(['{"', 'unit', '":"', 'kel', 'vin', '"}']);
-const request = (args: string, more: object = {}): GrammarRequest => ({
-  schema: JSON.stringify({
+const request = (text: string, more: object = {}): GrammarRequest => ({
+  grammar: schemaOf({
     type: 'object',
     properties: { unit: { enum: ['celsius', 'fahrenheit'] } },
     required: ['unit'],
     additionalProperties: false,
     ...more,
   }),
-  args,
-  whitespace: 'none',
+  text,
   vocabulary: 'teaching',
+});
+
+const placeIn = ({ grammar, vocabulary: of }: GrammarRequest, prefix: string): Place => ({
+  grammar,
+  vocabulary: of,
+  prefix: utf8Bytes(prefix),
 });
 
 function context(): CallContext<GrammarProgress> & { phases: string[]; abort: () => void } {
@@ -65,7 +77,7 @@ function counting(engine: LosableEngine, seen: Seen): LosableEngine {
   return {
     ...engine,
     compile: async (schema, settings) => {
-      seen.compiled.push(settings.like ?? '');
+      seen.compiled.push(schema);
       const made = await engine.compile(schema, settings);
       if (!made.ok) return made;
       return ok({
@@ -110,14 +122,16 @@ describe('trace', () => {
     const again = context();
     expect((await api.trace(request(wrong), again)).value).toBe(first.value);
     expect(again.phases).toEqual([]);
-    expect(seen.compiled).toEqual([wrong]);
+    expect(seen.compiled).toHaveLength(1);
   });
 
-  it('lays out a grammar for each text, and drops those that were not used for long', async () => {
+  it('makes a grammar once for all its texts, and drops those that were not used for long', async () => {
     const { api, seen } = service();
     for (let i = 0; i < 7; i++) await api.trace(request(`{"unit":${i}`), context());
-    expect(seen.compiled).toHaveLength(7);
-    expect(seen.disposed).toBe(3);
+    expect([seen.compiled.length, seen.disposed]).toEqual([1, 0]);
+    for (let i = 0; i < 6; i++)
+      await api.trace({ ...request(wrong), grammar: schemaOf({ const: i }) }, context());
+    expect([seen.compiled.length, seen.disposed]).toEqual([7, 3]);
   });
 
   it("gives the engine's refusal, and goes on", async () => {
@@ -137,7 +151,9 @@ describe('trace', () => {
       },
     });
     const long = request(JSON.stringify('x'.repeat(400)));
-    await expect(api.trace({ ...long, schema: '{"type":"string"}' }, stopped)).rejects.toThrow('aborted');
+    await expect(api.trace({ ...long, grammar: schemaOf({ type: 'string' }) }, stopped)).rejects.toThrow(
+      'aborted',
+    );
     expect(seen.open).toBe(0);
     expect((await api.trace(request(wrong), context())).value).toBeDefined();
   });
@@ -211,10 +227,8 @@ describe('another vocabulary', () => {
     // What was traced is kept over the change, and looks into its masks go back.
     expect((await api.trace(request(text), context())).value).toBe(first.value);
     expect(made).toHaveLength(2);
-    const look = { index: 0, query: '', limit: 3 };
-    expect((await api.allowedAt({ request: request(text), ...look }, context())).value?.size).toBe(
-      vocabulary.size,
-    );
+    const look = { place: placeIn(request(text), ''), query: '', limit: 3 };
+    expect((await api.look(look, context())).value?.size).toBe(vocabulary.size);
     expect(made).toHaveLength(3);
   });
 
@@ -299,48 +313,55 @@ describe('an engine that breaks', () => {
   });
 });
 
-describe('allowedAt', () => {
-  it('shows the mask before a token, with where the blocked ones die', async () => {
+describe('look', () => {
+  it('shows the mask at a place, with where the blocked tokens die', async () => {
     const { api } = service();
-    const look = async (index: number, query: string) =>
-      (await api.allowedAt({ request: request(wrong), index, query, limit: 5 }, context())).value;
-    expect(await look(3, '')).toMatchObject({ allowed: 2, total: 2, nextBytes: [0x63, 0x66] });
-    const found = await look(3, 'ke');
+    const look = async (prefix: string, query: string) =>
+      (await api.look({ place: placeIn(request(''), prefix), query, limit: 5 }, context())).value;
+    expect(await look('{"unit":"', '')).toMatchObject({ allowed: 2, total: 2, nextBytes: [0x63, 0x66] });
+    const found = await look('{"unit":"', 'ke');
+    expect(found?.groups).toBeNull();
     expect(found?.tokens.map(({ text, allowed, dies }) => [text, allowed, dies])).toEqual([
       ['ke', false, { byteOffset: 0, byte: 0x6b }],
       ['kel', false, { byteOffset: 0, byte: 0x6b }],
     ]);
   });
 
-  it('has the mask at the end, and none behind a blocked token', async () => {
+  it('has the mask at the end, and none behind a byte that is refused', async () => {
     const { api } = service();
-    const good = request('{"unit":"celsius"}');
-    const traced = await api.trace(good, context());
-    const length = traced.value?.trace.tokens.length ?? 0;
-    expect(
-      (await api.allowedAt({ request: good, index: length, query: '', limit: 5 }, context())).value,
-    ).toMatchObject({
+    const at = (prefix: string) => ({ place: placeIn(request(''), prefix), query: '', limit: 5 });
+    expect((await api.look(at('{"unit":"celsius"}'), context())).value).toMatchObject({
       allowed: 1,
       tokens: [{ text: '<|end|>', allowed: true }],
     });
-    expect(
-      await api.allowedAt({ request: request(wrong), index: 5, query: '', limit: 5 }, context()),
-    ).toMatchObject({
-      problem: { code: 'NOT_REACHED', message: expect.stringContaining('token 4 is blocked') },
+    expect(await api.look(at('{"unit":"kelvin'), context())).toMatchObject({
+      problem: { code: 'NOT_REACHED', message: expect.stringContaining('refuses byte 10') },
     });
+    expect((await api.look(at('{"unit":"f'), context())).value).toMatchObject({ allowed: 1 });
   });
 
   it('lists a bounded number, whatever is asked for', async () => {
     const { api } = service();
-    const text: GrammarRequest = { ...request('"a'), schema: '{"type":"string"}' };
+    const place = { ...placeIn(request(''), '"'), grammar: schemaOf({ type: 'string' }) };
     const listed = async (limit: number): Promise<[number | undefined, number | undefined]> => {
-      const { value } = await api.allowedAt({ request: text, index: 1, query: '', limit }, context());
+      const { value } = await api.look({ place, query: '', limit }, context());
       return [value?.tokens.length, value?.total];
     };
     const [all, total] = await listed(1e9);
     expect(all).toBe(total);
     expect(await listed(3)).toEqual([3, total]);
     expect(await listed(-1)).toEqual([0, total]);
+  });
+
+  it('lists the tokens that are named', async () => {
+    const { api } = service();
+    const wish = { place: placeIn(request(''), '{"unit":"'), query: '', limit: 9, ids: [0x66, 0x6b] };
+    expect(
+      (await api.look(wish, context())).value?.tokens.map(({ text, allowed }) => [text, allowed]),
+    ).toEqual([
+      ['f', true],
+      ['k', false],
+    ]);
   });
 });
 
@@ -374,7 +395,7 @@ describe('load', () => {
 });
 
 // The handlers are what the protocol says.
-const typed: (keyof GrammarApi)[] = ['load', 'trace', 'allowedAt', 'tokenCount'];
+const typed: (keyof GrammarApi)[] = ['load', 'trace', 'look', 'explain', 'state', 'walk', 'tokenCount'];
 describe('the protocol', () => {
   it('is served whole', () => expect(Object.keys(service().api).toSorted()).toEqual(typed.toSorted()));
 });

@@ -66,7 +66,7 @@ function rulesAround(machine: TextMachine, { state, cell }: Configuration): read
   const about = aboutState(machine, state);
   if (about.kind !== 'machine') return about.from;
   let outer = cell;
-  while (outer?.parent != null) outer = outer.parent;
+  for (let at = cell; at !== null; at = at.parent) outer = at;
   return outer === null ? [] : aboutState(machine, outer.ret).from;
 }
 

@@ -1,0 +1,111 @@
+/** The automaton where a matcher stands: what is open, what comes next, where each byte leads. */
+import { Ahead, NO_TAIL, type Spot } from '../grammar/plain/ahead';
+import type { Plain, Standing } from '../grammar/plain/plain';
+import { graphAround, type Earlier } from './graph';
+import type { StateView, Transition } from './place';
+import { maskAt, standingAt, type MatcherAt } from './spot';
+import { countByFirst, tokenTable } from './token-table';
+
+/** Bytes of a stretch without a choice that are told. */
+export const MOST_FORCED = 256;
+
+/** @param earlier a place a little before, for the steps that led here */
+export async function stateView(at: MatcherAt, earlier: Earlier | null = null): Promise<StateView> {
+  const { matcher } = at;
+  const { mask } = await maskAt(at);
+  const allowed = countByFirst(mask, at.vocabulary);
+  const complete = matcher.isAccepting();
+  const forced = matcher.forcedBytes();
+  const read = standingAt(at);
+  if (read === null) {
+    const label = complete ? 'closed' : 'text';
+    return {
+      state: 0,
+      standing: matcher.state?.() ?? null,
+      complete,
+      forced,
+      completion: null,
+      transitions: byBytes(at, allowed),
+      graph: {
+        nodes: [
+          { id: 0, state: 0, path: NO_TAIL, prefix: null, kind: 'here', complete, label, more: !complete },
+        ],
+        edges: [],
+      },
+    };
+  }
+  const { plain, standing } = read;
+  return {
+    state: standing.at.state,
+    standing: plain.state(standing),
+    complete,
+    forced,
+    completion: plain.completion(standing),
+    transitions: transitionsOf(at, plain, standing, allowed),
+    graph: graphAround(plain, standing, earlier),
+  };
+}
+
+function transitionsOf(
+  { vocabulary }: MatcherAt,
+  plain: Plain,
+  standing: Standing,
+  allowed: Uint32Array,
+): Transition[] {
+  const ahead = new Ahead(plain.stepper, standing);
+  const here: Spot = { at: standing.at, tail: NO_TAIL };
+  const { byFirst } = tokenTable(vocabulary);
+  const counts = (bytes: readonly number[]): Pick<Transition, 'tokens' | 'allowed'> => ({
+    tokens: sum(bytes, byFirst),
+    allowed: sum(bytes, allowed),
+  });
+  const live = ahead.branches(here).flatMap(({ bytes, to }): Transition[] => {
+    const [byte] = bytes;
+    const spot = byte === undefined ? null : ahead.step(here, byte);
+    if (spot === null) return [];
+    return [
+      {
+        bytes,
+        state: to.state,
+        ...counts(bytes),
+        forced: ahead.forced(spot, MOST_FORCED),
+        complete: ahead.ends(spot),
+        next: plain.words(to).next,
+      },
+    ];
+  });
+  return withDead(live, counts);
+}
+
+/** Of engines without a plain reading: one for each byte that tokens begin with; where they lead is not known. */
+function byBytes({ vocabulary }: MatcherAt, allowed: Uint32Array): Transition[] {
+  const { byFirst } = tokenTable(vocabulary);
+  const counts = (bytes: readonly number[]): Pick<Transition, 'tokens' | 'allowed'> => ({
+    tokens: sum(bytes, byFirst),
+    allowed: sum(bytes, allowed),
+  });
+  const live = Array.from(allowed.keys())
+    .filter((byte) => (allowed[byte] ?? 0) > 0)
+    .map((byte): Transition => ({
+      bytes: [byte],
+      state: 0,
+      ...counts([byte]),
+      forced: NO_TAIL,
+      complete: false,
+      next: [],
+    }));
+  return withDead(live, counts);
+}
+
+function withDead(
+  live: Transition[],
+  counts: (bytes: readonly number[]) => Pick<Transition, 'tokens' | 'allowed'>,
+): Transition[] {
+  const taken = new Set(live.flatMap(({ bytes }) => bytes));
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !taken.has(byte));
+  if (bytes.length === 0) return live;
+  return [...live, { bytes, state: null, ...counts(bytes), forced: NO_TAIL, complete: false, next: [] }];
+}
+
+const sum = (bytes: readonly number[], of: Uint32Array): number =>
+  bytes.reduce((all, byte) => all + (of[byte] ?? 0), 0);

@@ -2,11 +2,12 @@
  * What each token does at a place: the first thing besides blanks. It is read off the token's bytes and what the plain reading says
  * of the place, so that large masks need no walk; the mask alone decides which tokens may come.
  */
+import { Ahead, NO_TAIL } from '../grammar/plain/ahead';
 import type { Plain, Standing } from '../grammar/plain/plain';
 import type { Vocabulary } from '../tokens/vocabulary';
 import type { TokenDeed } from './place';
 import { begins, nameTargets, valueTargets, type Target } from './targets';
-import { ALL_BLANK, FIRST_MARK, tokenTable } from './token-table';
+import { ALL_BLANK, FIRST_MARK, tokenTable, type TokenTable } from './token-table';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -18,10 +19,10 @@ export function deedsAt(vocabulary: Vocabulary, plain: Plain | undefined, standi
   const table = tokenTable(vocabulary);
   const one = interned();
   const byByte: DeedOf = (id) => one({ t: 'byte', byte: table.first[id] ?? 0 });
-  const json = standing === null ? null : (plain?.json(standing.at) ?? null);
-  if (json === null || plain === undefined || standing === null) return byByte;
+  if (plain === undefined || standing === null) return byByte;
+  const json = plain.json(standing.at);
+  if (json === null) return byBranch(table, plain, standing, byByte);
   const { facts } = json;
-  const solid = (id: number): number => table.solid[id] ?? ALL_BLANK;
 
   if ((facts.t === 'string' || facts.t === 'name') && facts.escape !== null) {
     const escape = one({ t: 'escape' });
@@ -41,17 +42,29 @@ export function deedsAt(vocabulary: Vocabulary, plain: Plain | undefined, standi
     ? targeted(vocabulary, one, 1, nameTargets(plain, standing, json), KEY, { t: 'free-key' })
     : beginsString(vocabulary, one, valueTargets(plain, standing, json));
   const literal = facts.t === 'literal' ? one({ t: 'literal', word: facts.word }) : null;
+  const number = one({ t: 'number' });
+  const blank = one({ t: 'blank' });
   const inNumber = facts.t === 'number';
   return (id) => {
-    const byte = solid(id);
-    if (byte === ALL_BLANK) return one({ t: 'blank' });
+    const byte = table.solid[id] ?? ALL_BLANK;
+    if (byte === ALL_BLANK) return blank;
     if (byte === QUOTE) return quoted(id);
     if (literal !== null && isLetter(byte)) return literal;
-    if (isDigit(byte) || byte === 0x2d || (inNumber && NUMBER_MARKS.includes(byte)))
-      return one({ t: 'number' });
-    const plainly = STRUCTURE.get(byte);
-    return plainly === undefined ? byByte(id) : one(plainly);
+    if (isDigit(byte) || byte === 0x2d || (inNumber && NUMBER_MARKS.includes(byte))) return number;
+    return STRUCTURE.get(byte) ?? byByte(id);
   };
+}
+
+/** Bytes that lead to the same place stand together. */
+function byBranch(table: TokenTable, plain: Plain, standing: Standing, byByte: DeedOf): DeedOf {
+  const deeds = new Map<number, TokenDeed>();
+  const ahead = new Ahead(plain.stepper, standing);
+  for (const { bytes } of ahead.branches({ at: standing.at, tail: NO_TAIL })) {
+    const [byte = 0, other] = bytes;
+    const deed: TokenDeed = other === undefined ? { t: 'byte', byte } : { t: 'bytes', bytes };
+    for (const one of bytes) deeds.set(one, deed);
+  }
+  return (id) => deeds.get(table.first[id] ?? 0) ?? byByte(id);
 }
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
@@ -71,7 +84,6 @@ const STRUCTURE: ReadonlyMap<number, TokenDeed> = new Map([
 ]);
 
 const VALUE = (text: string): TokenDeed => ({ t: 'value', text: JSON.stringify(text) });
-/** The closing quotation mark is not there yet. */
 const KEY = (name: string): TokenDeed => ({ t: 'key', name });
 
 function beginsString(vocabulary: Vocabulary, one: Intern, targets: readonly Target[] | null): DeedOf {
@@ -91,43 +103,52 @@ function targeted(
   quotes: 0 | 1,
   targets: readonly Target[] | null,
   deedOf: (text: string) => TokenDeed,
-  other: TokenDeed,
+  otherwise: TokenDeed,
 ): DeedOf {
-  const known = new Map<Target, TokenDeed>();
-  const shared = new Map<string, TokenDeed>();
+  const table = tokenTable(vocabulary);
+  const other = one(otherwise);
+  const escape = one({ t: 'escape' });
+  const begin = one(otherwise.t === 'free-key' ? { t: 'begin-key' } : { t: 'begin-string' });
+  const among = towards(one, deedOf, targets, other);
+  const firsts = new Set(targets?.map(({ rest }) => rest[0] ?? QUOTE) ?? []).add(QUOTE).add(BACKSLASH);
   return (id) => {
+    // Most tokens begin with a byte that none of the targets goes on with.
+    if (quotes === 0 && targets !== null && !firsts.has(table.first[id] ?? 0))
+      return table.mark[id] === FIRST_MARK.backslash ? escape : other;
     const bytes = vocabulary.bytes(id);
     const from = quotes === 0 ? 0 : bytes.indexOf(QUOTE) + 1;
     let to = from;
     while (to < bytes.length && bytes[to] !== QUOTE && bytes[to] !== BACKSLASH) to++;
-    if (bytes[to] === BACKSLASH) return one({ t: 'escape' });
+    if (bytes[to] === BACKSLASH) return escape;
     const closed = bytes[to] === QUOTE;
-    const content = bytes.subarray(from, to);
-    if (targets === null) return one(several(deedOf, ['']));
-    const met = targets.filter(({ rest }) =>
-      closed ? rest.length === content.length && begins(rest, content) : begins(rest, content),
+    if (quotes === 1 && from === to && !closed && targets?.length !== 1) return begin;
+    return among(bytes.subarray(from, to), closed);
+  };
+}
+
+/** The deed of a token by its content, and whether a quotation mark ends it. */
+function towards(
+  one: Intern,
+  deedOf: (text: string) => TokenDeed,
+  targets: readonly Target[] | null,
+  other: TokenDeed,
+): (content: Uint8Array, closed: boolean) => TokenDeed {
+  if (targets === null) {
+    const some = one(several(deedOf, ['']));
+    return () => some;
+  }
+  const known = new Map<string, TokenDeed>();
+  return (content, closed) => {
+    const met = targets.flatMap(({ rest }, i) =>
+      begins(rest, content) && (!closed || rest.length === content.length) ? [i] : [],
     );
-    const [first] = met;
-    if (first === undefined) return one(other);
-    if (met.length === 1) {
-      let deed = known.get(first);
-      if (deed === undefined) known.set(first, (deed = one(deedOf(first.text))));
-      return deed;
+    if (met.length === 0) return other;
+    const key = met.join(' ');
+    let deed = known.get(key);
+    if (deed === undefined) {
+      const texts = met.map((i) => targets[i]?.text ?? '');
+      known.set(key, (deed = one(texts.length === 1 ? deedOf(texts.join('')) : several(deedOf, texts))));
     }
-    if (content.length === 0 && quotes === 1)
-      return one(other.t === 'free-key' ? { t: 'begin-key' } : { t: 'begin-string' });
-    const key = met.map(({ text }) => text).join('\0');
-    let deed = shared.get(key);
-    if (deed === undefined)
-      shared.set(
-        key,
-        (deed = one(
-          several(
-            deedOf,
-            met.map(({ text }) => text),
-          ),
-        )),
-      );
     return deed;
   };
 }
@@ -155,6 +176,8 @@ export const deedKey = (deed: TokenDeed): string => {
       return `literal ${deed.word}`;
     case 'byte':
       return `byte ${deed.byte}`;
+    case 'bytes':
+      return `bytes ${deed.bytes.join(' ')}`;
     default:
       return deed.t;
   }

@@ -1,12 +1,12 @@
 /**
  * The automaton around a place, as little of it as a person can take in: breadth first over configurations, equal ones joined,
- * stretches without a choice folded into one edge. A step that leads back (one more character of a string) is left out; its node
- * says that there is more.
+ * stretches without a choice folded into one edge. What leads back (one more character of a string, a blank) is left out, and so
+ * are other spellings of what is drawn, escapes, and in free text the bytes of characters beyond ASCII. A node says that there is more.
  *
  * A node stands for all bytes that lead to its configuration, and is looked at behind one of them, its `path`: where a name or an
  * item has to differ from others, what goes on from it is told of that path.
  */
-import { Ahead, NO_TAIL, type Spot } from '../grammar/plain/ahead';
+import { Ahead, NO_TAIL, type Branch, type Spot } from '../grammar/plain/ahead';
 import { readable } from '../grammar/plain/finish';
 import type { Plain, Standing } from '../grammar/plain/plain';
 import type { GraphEdge, GraphNode, StateGraph } from './place';
@@ -24,6 +24,10 @@ export function graphAround(plain: Plain, standing: Standing, earlier: Earlier |
   ahead(graph, here);
   return { nodes: graph.nodes, edges: graph.edges };
 }
+
+const BACKSLASH = 0x5c;
+/** More bytes than those of digits and signs. */
+const FREE_TEXT = 32;
 
 interface Drawn {
   node: GraphNode;
@@ -59,40 +63,67 @@ class Drawing {
   }
 }
 
+/** What goes on from a spot and is drawn; `all`: nothing was left out. */
+function choicesAt(look: Ahead, { json }: Plain, spot: Spot): { drawn: Branch[]; all: boolean } {
+  const branches = look.branches(spot);
+  const here = look.keys.uncounted(spot.at);
+  const onward = branches.filter(({ to }) => look.keys.uncounted(to) !== here);
+  // Free text goes on with many bytes at once.
+  const free = branches.some(({ bytes }) => bytes.length > FREE_TEXT);
+  const facts = json(spot.at)?.facts;
+  const inText = (facts?.t === 'string' || facts?.t === 'name') && facts.escape === null;
+  const plainly = onward.filter(
+    ({ bytes }) => !(inText && bytes[0] === BACKSLASH) && !(free && bytes.every((byte) => byte >= 0x80)),
+  );
+  const drawn = plainly.length > 0 ? plainly : onward;
+  return { drawn, all: drawn.length === branches.length };
+}
+
+/** On along what is drawn, while that is one byte and the text may not end. */
+function runOn(look: Ahead, plain: Plain, from: Spot): Spot {
+  let spot = from;
+  for (let i = 0; i < GRAPH_BOUNDS.run && !look.ends(spot); i++) {
+    const here = look.keys.uncounted(spot.at);
+    const branches = look.branches(spot);
+    // Where blanks or characters may be repeated, one may stop.
+    if (branches.some(({ to }) => look.keys.uncounted(to) === here)) break;
+    const { drawn } = choicesAt(look, plain, spot);
+    const [only, other] = drawn;
+    const byte = only?.bytes.length === 1 && other === undefined ? only.bytes[0] : undefined;
+    const next = byte === undefined ? null : look.step(spot, byte);
+    if (next === null) break;
+    spot = next;
+  }
+  return spot;
+}
+
 function ahead(graph: Drawing, here: Drawn): void {
-  const { look } = graph;
+  const { look, plain } = graph;
   const drawn = new Map([[look.keys.of(here.spot.at), here]]);
   const queue = [here];
   for (const from of queue) {
-    for (const { bytes } of look.branches(from.spot)) {
-      const byte = readable(bytes);
-      const next = look.step(from.spot, byte);
+    const choices = choicesAt(look, plain, from.spot);
+    if (!choices.all) from.node.more = true;
+    for (const { bytes } of choices.drawn) {
+      const next = look.step(from.spot, readable(bytes));
       if (next === null) continue;
-      const ends = look.run(next, GRAPH_BOUNDS.run);
-      const run = ends.tail.slice(next.tail.length);
-      const key = look.keys.of(ends.at);
+      const end = runOn(look, plain, next);
+      const key = look.keys.of(end.at);
       const known = drawn.get(key);
-      const loops = look.keys.uncounted(ends.at) === look.keys.uncounted(from.spot.at);
-      const backwards = known !== undefined && known.depth <= from.depth;
       const full = graph.nodes.length >= GRAPH_BOUNDS.nodes || from.depth >= GRAPH_BOUNDS.depth;
-      if (loops || backwards || (known === undefined && full)) {
+      // Acyclic: edges lead away from the place.
+      if (known === undefined ? full : known.depth <= from.depth) {
         from.node.more = true;
         continue;
       }
       let to = known;
       if (to === undefined) {
-        to = graph.add(ends, 'ahead', from.depth + 1);
+        to = graph.add(end, 'ahead', from.depth + 1);
         drawn.set(key, to);
         queue.push(to);
       }
-      graph.edges.push({
-        from: from.node.id,
-        to: to.node.id,
-        // A run goes on behind one byte; other bytes that lead there have the same run.
-        bytes,
-        run,
-        walked: false,
-      });
+      const run = end.tail.slice(next.tail.length);
+      graph.edges.push({ from: from.node.id, to: to.node.id, bytes, run, walked: false });
     }
   }
 }
@@ -106,7 +137,7 @@ function pastOf(graph: Drawing, plain: Plain, standing: Standing, earlier: Earli
   for (let at = earlier.text.length; at < text.length; at++) {
     const before = stops.at(-1)?.spot;
     const same = before !== undefined && look.keys.uncounted(before.at) === look.keys.uncounted(spot.at);
-    if (!same && (look.ends(spot) || look.run(spot, 1) === spot)) stops.push({ spot, length: at });
+    if (!same && (look.ends(spot) || runOn(look, plain, spot) === spot)) stops.push({ spot, length: at });
     const next = look.step(spot, text[at] ?? 0);
     if (next === null) return;
     spot = next;

@@ -3,6 +3,7 @@
  * plain data, so that it crosses a worker's border as it is.
  */
 import type { Explanation, MatcherState } from '../grammar/engine';
+import type { GrammarSettings } from '../grammar/settings';
 import type { GrammarKind } from '../grammar/text/compile';
 import type { VocabularyId } from '../document/document';
 import type { ShownToken } from '../tokens/show';
@@ -10,7 +11,14 @@ import type { Refusal } from './allowed';
 
 /** What a grammar is made from: a JSON Schema, or a grammar written as text. */
 export type GrammarSource =
-  { kind: 'schema'; text: string; whitespace: 'none' | 'any' } | { kind: GrammarKind; text: string };
+  | {
+      kind: 'schema';
+      text: string;
+      whitespace: 'none' | 'any';
+      /** Finer wishes, above `whitespace`. */
+      settings?: Partial<GrammarSettings>;
+    }
+  | { kind: GrammarKind; text: string };
 
 /** Before whatever comes after `prefix`. Equal places have equal answers. */
 export interface Place {
@@ -47,18 +55,19 @@ export interface GraphNode {
   prefix: Uint8Array | null;
   kind: 'past' | 'here' | 'ahead' | 'dead';
   complete: boolean;
-  /** In a word or two: `key`, `colon`, `string`, `closed`. */
+  /** What stands there: `value`, `literal`, `number`, `string`, `escape`, `key`, `colon`, `object`, `array`, `closed`; of grammars
+   * written as text the innermost rule, or `text`. */
   label: string;
-  /** More leads on from it than is drawn. */
+  /** More leads on from it than is drawn: further away, back to it (one more character), or spelled otherwise. */
   more: boolean;
 }
 
 export interface GraphEdge {
   from: number;
   to: number;
-  /** Byte values that lead along it, of its first byte; of an edge with `run`, one. */
+  /** Byte values that lead along it, of its first byte. */
   bytes: number[];
-  /** A stretch without a choice: bytes that follow the first. */
+  /** A stretch without a choice: bytes that follow the first. Escapes are no choice: they are other spellings of the same. */
   run: Uint8Array;
   walked: boolean;
 }
@@ -143,8 +152,9 @@ export type TokenDeed =
   | { t: 'colon' }
   | { t: 'comma' }
   | { t: 'blank' }
-  /** Of grammars written as text: all that begin with one byte. */
+  /** Of grammars written as text: all that begin with one byte; with one of several bytes that lead to the same place. */
   | { t: 'byte'; byte: number }
+  | { t: 'bytes'; bytes: readonly number[] }
   /** Masked: they die at their first byte, or at a later one. */
   | { t: 'dies-first' }
   | { t: 'dies-later' };

@@ -5,7 +5,7 @@ import { Stepper, type Configuration } from '../step';
 import { aboutState, type RulePlace, type TextAbout } from '../text/about';
 import type { TextMachine } from '../text/text-machine';
 import { Ahead, NO_TAIL, type Spot } from './ahead';
-import { shortestEnd } from './finish';
+import { shortEnd } from './finish';
 import { needsAt, wordsOfJson } from './json-plain';
 import type { JsonPlace, Plain, Standing, Words } from './plain';
 
@@ -24,7 +24,7 @@ export function textPlain(machine: TextMachine): Plain {
       };
     },
     explain: (standing, token) => explain(machine, stepper, standing, token),
-    completion: (standing) => shortestEnd({ stepper }, standing),
+    completion: (standing) => shortEnd({ stepper }, standing),
   };
 }
 

@@ -1,5 +1,4 @@
 /** Every strategy by its name. The peer that is a package of its own is loaded when it is asked for. */
-import type { GrammarEngine } from '../../core/grammar/engine';
 import type { StrategyEngine, StrategyId, StrategyParts } from './facts';
 import { createFsmEngine } from './fsm/engine';
 import { createIncrementalEngine } from './incremental';
@@ -36,7 +35,3 @@ export function createStrategy(
       return createJsonformerEngine(parts);
   }
 }
-
-/** Grammars of our engine and of peers have no facts of their own to tell. */
-export const hasFacts = (engine: GrammarEngine): engine is StrategyEngine =>
-  engine.info.id !== 'callscope' && engine.info.id !== 'xgrammar';

@@ -42,6 +42,7 @@ const firstOf = ([first]: readonly Problem[]): Problem =>
     code: 'STRATEGY_REFUSES',
     severity: 'error',
     message: 'The schema cannot be read.',
+    layer: 'syntax',
     retryable: false,
   };
 

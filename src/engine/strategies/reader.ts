@@ -82,6 +82,7 @@ export class Reader {
       severity: 'info',
       message: `${schemaPath === '' ? 'The root' : schemaPath}: ${words}`,
       schemaPath,
+      layer: 'syntax',
       retryable: false,
     });
   }

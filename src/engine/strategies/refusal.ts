@@ -21,6 +21,7 @@ export const refusalOf = ({ code, pointer, message }: SchemaRefused): Problem =>
   severity: 'error',
   message: pointer === '' ? message : `${pointer}: ${message}`,
   schemaPath: pointer,
+  layer: 'syntax',
   retryable: false,
 });
 

@@ -118,6 +118,7 @@ class Unroller {
         free ? 'values that the schema says nothing about' : 'what leads back to itself'
       } is unrolled ${most} deep; deeper texts are left out.`,
       schemaPath,
+      layer: 'syntax',
       retryable: false,
     });
   }

@@ -1,0 +1,212 @@
+/** One strategy beside ours along one text: masks, times, differences, and the texts on which it and the validator disagree. */
+import { maskCount, maskHas, maskWords, type CompiledGrammar, type Mask } from '../../core/grammar/engine';
+import { utf8Bytes } from '../../core/base/utf8';
+import { showToken, type ShownToken } from '../../core/tokens/show';
+import type { Vocabulary } from '../../core/tokens/vocabulary';
+import type { Candidate } from './candidates';
+import type { ComparedStep, MaskTimes, StepDifference, StrategyRun, Witnesses } from './result';
+
+export interface JudgedText extends Candidate {
+  readonly valid: boolean;
+}
+
+export interface CompareInput {
+  grammar: CompiledGrammar;
+  /** `self`: the strategy is ours; null: ours refuses the schema, and there is nothing to hold it against. */
+  ours: CompiledGrammar | 'self' | null;
+  /** A new grammar, nothing of it made yet; null where one would come to the same. */
+  remake: (() => Promise<CompiledGrammar | null>) | null;
+  vocabulary: Vocabulary;
+  text: string;
+  /** The text's tokens. */
+  ids: readonly number[];
+  judged: readonly JudgedText[];
+  now: () => number;
+  /** Lets others in; rejects when the work is called off. */
+  breathe: () => Promise<void>;
+  onProgress: (phase: 'masks' | 'texts', done: number, total: number) => void;
+}
+
+export type Compared = Pick<
+  StrategyRun,
+  | 'tokens'
+  | 'steps'
+  | 'times'
+  | 'firstBlocked'
+  | 'accepts'
+  | 'differing'
+  | 'tried'
+  | 'valid'
+  | 'takesInvalid'
+  | 'refusesValid'
+>;
+
+const MOST_STEPS = 400;
+/** Milliseconds for the masks of the text. */
+const STEPS_MS = 10_000;
+const SHOWN = 6;
+const BREATHE_MS = 16;
+const ROUNDS = 25;
+const ROUND_MS = 5;
+
+export async function compareGrammar(input: CompareInput): Promise<Compared> {
+  const { grammar, text, ids, judged } = input;
+  const { steps, firstBlocked } = await walk(input);
+  const whole = utf8Bytes(text);
+  const takes = async (bytes: Uint8Array): Promise<boolean> => {
+    const matcher = await grammar.matcher();
+    try {
+      return matcher.acceptBytes(bytes) === bytes.length && matcher.isAccepting();
+    } finally {
+      matcher.dispose();
+    }
+  };
+  const takesInvalid: Witnesses = { count: 0, witness: null };
+  const refusesValid: Witnesses = { count: 0, witness: null };
+  for (const [i, { kind, text: one, valid }] of judged.entries()) {
+    if (i % 16 === 0) {
+      input.onProgress('texts', i, judged.length);
+      await input.breathe();
+    }
+    const taken = await takes(utf8Bytes(one));
+    if (taken === valid) continue;
+    const list = valid ? refusesValid : takesInvalid;
+    list.count++;
+    // The shortest says it best.
+    if (list.witness === null || one.length < list.witness.text.length) list.witness = { kind, text: one };
+  }
+  return {
+    tokens: ids.length,
+    steps,
+    times: await timesOf(input, steps),
+    firstBlocked,
+    accepts: await takes(whole),
+    differing: steps.filter(({ difference }) => difference !== null && isDifferent(difference)).length,
+    tried: judged.length,
+    valid: judged.filter(({ valid }) => valid).length,
+    takesInvalid,
+    refusesValid,
+  };
+}
+
+export const isDifferent = ({ onlyHere, onlyOurs }: StepDifference): boolean => onlyHere + onlyOurs > 0;
+
+async function walk({
+  grammar,
+  ours,
+  vocabulary,
+  ids,
+  now,
+  breathe,
+  onProgress,
+}: CompareInput): Promise<{ steps: ComparedStep[]; firstBlocked: number | null }> {
+  const matcher = await grammar.matcher();
+  const other = ours === null || ours === 'self' ? null : await ours.matcher();
+  const mask = new Uint32Array(maskWords(vocabulary.size));
+  const theirs = new Uint32Array(mask.length);
+  const steps: ComparedStep[] = [];
+  let alive = true;
+  const started = now();
+  let rested = started;
+  try {
+    for (let index = 0; index <= Math.min(ids.length, MOST_STEPS); index++) {
+      const before = now();
+      if (index > 0 && before - started > STEPS_MS) break;
+      if (before - rested > BREATHE_MS) {
+        onProgress('masks', index, ids.length);
+        await breathe();
+        rested = now();
+      }
+      const asked = now();
+      const { allowed } = await matcher.computeMask(mask);
+      const micros = (now() - asked) * 1000;
+      let difference: StepDifference | null = null;
+      if (other !== null && alive) {
+        await other.computeMask(theirs);
+        difference = differenceOf(mask, theirs, vocabulary);
+      } else if (ours === 'self') difference = { onlyHere: 0, onlyOurs: 0, here: [], ours: [] };
+      const id = ids[index];
+      if (id === undefined) {
+        steps.push({ token: null, allowed, taken: matcher.isAccepting(), micros, difference });
+        break;
+      }
+      const taken = maskHas(mask, id) && matcher.accept(id);
+      if (alive && other !== null) alive = other.accept(id);
+      steps.push({ token: showToken(vocabulary, id), allowed, taken, micros, difference });
+      if (!taken) return { steps, firstBlocked: index };
+    }
+    return { steps, firstBlocked: null };
+  } finally {
+    matcher.dispose();
+    other?.dispose();
+  }
+}
+
+function differenceOf(here: Mask, ours: Mask, vocabulary: Vocabulary): StepDifference {
+  const onlyHere = here.map((word, i) => word & ~(ours[i] ?? 0));
+  const onlyOurs = ours.map((word, i) => word & ~(here[i] ?? 0));
+  return {
+    onlyHere: maskCount(onlyHere),
+    onlyOurs: maskCount(onlyOurs),
+    here: someOf(onlyHere, vocabulary),
+    ours: someOf(onlyOurs, vocabulary),
+  };
+}
+
+/** The shortest of the first ones: they show best what it is about. */
+function someOf(mask: Mask, vocabulary: Vocabulary): ShownToken[] {
+  const found: number[] = [];
+  for (let word = 0; word < mask.length && found.length < 400; word++) {
+    if (mask[word] === 0) continue;
+    for (let bit = 0; bit < 32; bit++) if (maskHas(mask, word * 32 + bit)) found.push(word * 32 + bit);
+  }
+  return found
+    .sort((a, b) => vocabulary.bytes(a).length - vocabulary.bytes(b).length || a - b)
+    .slice(0, SHOWN)
+    .map((id) => showToken(vocabulary, id));
+}
+
+/** Walks the text again and again with nothing but masks, until the clock has something to show. */
+async function timesOf(input: CompareInput, steps: readonly ComparedStep[]): Promise<MaskTimes> {
+  const { now, ids, vocabulary, breathe } = input;
+  const each = steps.map(({ micros }) => micros);
+  const clock = clockOf(now);
+  const sum = each.reduce((a, b) => a + b, 0);
+  const median = [...each].sort((a, b) => a - b)[each.length >> 1] ?? 0;
+  let mean = sum / Math.max(each.length, 1);
+  // A slow strategy was measured well enough.
+  if (sum < ROUND_MS * 1000) {
+    const mask = new Uint32Array(maskWords(vocabulary.size));
+    let spent = 0;
+    let masks = 0;
+    for (let round = 0; round < ROUNDS && spent < ROUND_MS; round++) {
+      await breathe();
+      const grammar = input.remake === null ? input.grammar : await input.remake();
+      if (grammar === null) break;
+      const matcher = await grammar.matcher();
+      const begun = now();
+      for (let i = 0; i < steps.length; i++) {
+        const stats = matcher.computeMask(mask);
+        if (stats instanceof Promise) await stats;
+        masks++;
+        const id = ids[i];
+        if (id === undefined || !matcher.accept(id)) break;
+      }
+      spent += now() - begun;
+      matcher.dispose();
+      if (grammar !== input.grammar) grammar.dispose();
+    }
+    if (masks > 0) mean = (spent * 1000) / masks;
+  }
+  return { median, mean, total: mean * each.length, clock };
+}
+
+/** Microseconds between two looks at the clock that differ. */
+function clockOf(now: () => number): number {
+  const from = now();
+  for (let i = 0; i < 200_000; i++) {
+    const difference = now() - from;
+    if (difference > 0) return difference * 1000;
+  }
+  return 0;
+}

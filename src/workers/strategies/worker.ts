@@ -1,0 +1,37 @@
+/** Entry of the strategies' worker. The peer that is a package is loaded when it is asked for. */
+import { fetchKernel } from '../kernel';
+import { serve } from '../rpc';
+import { fetchVocabulary } from '../vocabulary';
+import type { StrategiesApi } from './protocol';
+import { strategiesService } from './service';
+
+// A message to oneself comes after the messages that wait already; timers are held back when they are nested.
+const channel = new MessageChannel();
+const waiting: (() => void)[] = [];
+channel.port1.onmessage = () => waiting.shift()?.();
+
+const now = (): number => performance.now();
+
+serve<StrategiesApi>(
+  self,
+  strategiesService({
+    loadVocabulary: fetchVocabulary,
+    loadKernel: async () => {
+      const kernel = await fetchKernel();
+      return kernel.ok ? kernel.value : null;
+    },
+    makeXgrammar: async (vocabulary) => {
+      const [{ createXgrammarEngine }, { loadXgrammar }] = await Promise.all([
+        import('../../engine/xgrammar/engine'),
+        import('../../engine/xgrammar/binding'),
+      ]);
+      return createXgrammarEngine({ load: loadXgrammar, vocabulary, now });
+    },
+    now,
+    breathe: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        channel.port2.postMessage(null);
+      }),
+  }),
+);

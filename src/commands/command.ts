@@ -80,6 +80,8 @@ export interface CommandContext {
   openDialog(name: DialogName): void;
   /** One lens alone, or all three with null. Where only one fits, the lens to show. */
   setLens(lens: LensId | null): void;
+  /** To the token at which the call at the cursor left the grammar. */
+  showFirstBlocked(): void;
   openLeftPanel(panel: LeftPanelId): void;
   openBottomPanel(panel: BottomPanelId): void;
   focusRegion(direction: 'next' | 'previous'): void;

@@ -1,7 +1,7 @@
 import type { PlainMessageKey } from '../i18n';
 import type { BottomPanelId, LeftPanelId, LensId } from '../state/types';
 import type { Command } from './command';
-import { debugging } from './conditions';
+import { debugging, hasLog } from './conditions';
 
 const LENS_TITLES: readonly (readonly [LensId, PlainMessageKey])[] = [
   ['prompt', 'commands.lensPrompt'],
@@ -47,6 +47,14 @@ export const viewCommands: readonly Command[] = [
     keys: { primary: 'Alt+Digit0', also: [] },
     when: (state) => debugging(state) && state.view.maximised !== null,
     run: (context) => context.setLens(null),
+  },
+  {
+    id: 'view.firstBlocked',
+    titleKey: 'commands.firstBlocked',
+    group: 'view',
+    keys: { primary: 'Alt+Digit4', also: [] },
+    when: hasLog,
+    run: (context) => context.showFirstBlocked(),
   },
   {
     id: 'view.nextRegion',

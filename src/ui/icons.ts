@@ -10,6 +10,7 @@ export {
   ArrowRight as ArrowRightIcon,
   ArrowUp as ArrowUpIcon,
   ArrowUpFromDot as StepOutIcon,
+  Ban as BlockedIcon,
   BookOpen as LessonIcon,
   Check as CheckIcon,
   ChevronDown as ChevronDownIcon,

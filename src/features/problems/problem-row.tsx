@@ -1,6 +1,7 @@
 import type { SourceSpan } from '../../core/base/span';
 import { useT } from '../../i18n';
 import {
+  BlockedIcon,
   classNames,
   CodeIcon,
   FileJsonIcon,
@@ -19,6 +20,8 @@ export interface ProblemRowProps {
   onChoose: () => void;
   onOpen: (at: SourceSpan) => void;
   keyword: SourceSpan | null;
+  /** Opens the tokens of its call, or where it says that no grammar could have stopped it; null where no call is meant. */
+  onStop: (() => void) | null;
   /** Applies the suggestion; null where there is none to apply. */
   onFix: (() => void) | null;
 }
@@ -29,6 +32,7 @@ export function ProblemRow({
   onChoose,
   onOpen,
   keyword,
+  onStop,
   onFix,
 }: ProblemRowProps) {
   const t = useT();
@@ -56,6 +60,14 @@ export function ProblemRow({
         </span>
       </button>
       <span className={s['ways']}>
+        {onStop === null ? null : (
+          <IconButton
+            size="s"
+            icon={<BlockedIcon />}
+            label={t(problem.layer === 'syntax' ? 'verdict.row' : 'verdict.rowWhy')}
+            onClick={onStop}
+          />
+        )}
         {onFix === null ? null : (
           <IconButton
             size="s"

@@ -52,6 +52,7 @@ export function ProblemsPanel() {
       row={row}
       current={row.event.id === current}
       keyword={panel.keywordOf(row)}
+      onStop={panel.stopOf(row)}
       onFix={panel.fixOf(row)}
       onChoose={() => panel.choose(row)}
       onOpen={(at) => panel.open(row, at)}

@@ -9,6 +9,7 @@ import { useRunState, useSession } from '../../state/react';
 import type { Session } from '../../state/session';
 import { toast } from '../../ui';
 import { reveal } from '../../state/reveal';
+import { revealFirstBlocked } from '../../state/reveal-tokens';
 import {
   countSeverities,
   filterRows,
@@ -58,6 +59,15 @@ export function useProblems() {
       session.select(at);
       if (at.source.startsWith('response:'))
         session.view({ selectedResponse: Number(at.source.slice('response:'.length)) });
+    },
+    /** To the tokens of its call; of a response without a call, to the step, which says why no grammar could have stopped it. */
+    stopOf({ problem, event, index }: ProblemRow): (() => void) | null {
+      if (problem.severity !== 'error' || event.stage === 'prompt' || event.stage === 'project') return null;
+      return () => {
+        session.step.goToIndex(index);
+        if (event.call === undefined) session.view({ activeLens: 'step', maximised: null, drawer: 'right' });
+        else revealFirstBlocked(session);
+      };
     },
     /** The edits of a row's suggestion, as an action; null where it has none. */
     fixOf({ problem }: ProblemRow): (() => void) | null {

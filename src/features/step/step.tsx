@@ -1,6 +1,7 @@
 /** The step at the cursor: what it came to, what mends it, why, what came in, what came out, and what it did to files. */
 import { useT } from '../../i18n';
 import { useLayoutWidth } from '../../platform/media';
+import { useCallVerdict } from '../../state/use-call-verdict';
 import { Chip, EmptyState, LoadingState, PanelHeader, toneOfOutcome } from '../../ui';
 import { CallLanes } from './call-lanes';
 import { FileDiff, FileMatches } from './file-changes';
@@ -9,6 +10,7 @@ import { Mend } from './mend';
 import { Section } from './section';
 import { StepIn } from './step-in';
 import { StepOut } from './step-out';
+import { StopCard } from './stop-card';
 import { Usage } from './usage';
 import { useStep } from './use-step';
 import { Verdict } from './verdict';
@@ -19,6 +21,7 @@ export function StepPanel() {
   const t = useT();
   const narrow = useLayoutWidth() === 'narrow';
   const { status, shown, mend, chooseLane } = useStep();
+  const stop = useCallVerdict();
   if (shown === null)
     return status === 'running' ? (
       <LoadingState label={t('step.running')} />
@@ -57,6 +60,7 @@ export function StepPanel() {
       {narrow ? null : <Verdict finding={finding} more={Math.max(0, event.problems.length - 1)} />}
       <Mend mends={mends} before={before} tool={tool ?? call?.record.name ?? ''} onMend={mend} />
       <LayerList layers={layers} />
+      {stop === null ? null : <StopCard verdict={stop} />}
       {lanes.length < 2 ? null : (
         <Section title={t('step.lanes')}>
           <CallLanes lanes={lanes} current={event.call ?? null} onChoose={chooseLane} />

@@ -14,6 +14,8 @@ export interface HeadProps {
   /** What the step came to: a code in mono, or a word. */
   result?: { text: string; code: boolean; outcome: Outcome } | undefined;
   log?: LogState | undefined;
+  /** Of a failing call: its first blocked token, and the way there. */
+  blocked?: { words: string; why: string; onOpen: () => void } | undefined;
 }
 
 export interface LogState {
@@ -24,7 +26,7 @@ export interface LogState {
   glyph: Glyph | null;
 }
 
-export function Head({ title, facts, result, log }: HeadProps) {
+export function Head({ title, facts, result, log, blocked }: HeadProps) {
   const t = useT();
   return (
     <div className={s['head']}>
@@ -40,6 +42,13 @@ export function Head({ title, facts, result, log }: HeadProps) {
           </>
         )}
       </p>
+      {blocked === undefined ? null : (
+        <Tooltip text={blocked.why} align="end">
+          <button type="button" className={s['blocked']} onClick={blocked.onOpen}>
+            {t('verdict.short')} <b>{blocked.words}</b>
+          </button>
+        </Tooltip>
+      )}
       {log === undefined ? null : (
         <Tooltip text={log.why} align="end">
           <p className={s['log']}>

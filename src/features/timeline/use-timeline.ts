@@ -8,6 +8,9 @@ import type { Verdict } from '../../core/share/compare';
 import { useT, type Translate } from '../../i18n';
 import { useDocumentState, useRunState, useSession, useStale, useVerdict } from '../../state/react';
 import type { HeadProps, LogState } from './head';
+import type { CallVerdict } from '../../core/verdict/model';
+import { revealFirstBlocked } from '../../state/reveal-tokens';
+import { useCallVerdict } from '../../state/use-call-verdict';
 import { breakpointsOf, groupTurns, type TimelineStep } from './turns';
 
 const NO_BREAKPOINTS: readonly Breakpoint[] = [];
@@ -23,6 +26,7 @@ export function useTimeline() {
   const breakpoints = useDocumentState((state) => state.document?.breakpoints ?? NO_BREAKPOINTS);
   const stale = useStale();
   const verdict = useVerdict();
+  const stop = useCallVerdict();
 
   const outline = useMemo(() => (log === null ? stepsOf(promised?.outline ?? []) : []), [log, promised]);
   const steps: readonly TimelineStep[] = log === null ? outline : log.events;
@@ -46,6 +50,7 @@ export function useTimeline() {
         }
       : {
           ...stepHead(t, event, cursor, log.events.length, turns.at(-1)?.turn ?? 1),
+          ...blockedHead(t, stop, () => revealFirstBlocked(session)),
           ...(logState === undefined ? {} : { log: logState }),
         };
   const at = log === null ? Math.max(0, promised?.outline.findIndex(({ id }) => id === wanted) ?? 0) : cursor;
@@ -95,6 +100,26 @@ function stepHead(t: Translate, event: StepEvent, index: number, total: number, 
     facts: [t('timeline.of', { turn: event.turn, total: turns }), t(`stage.${event.stage}`)],
     result: { text: code ?? word, code: code !== undefined, outcome: event.outcome },
   };
+}
+
+/** "first blocked token: 10 of 16"; nothing while it is not known, and where the failure is no call's. */
+function blockedHead(
+  t: Translate,
+  verdict: CallVerdict | null,
+  onOpen: () => void,
+): Pick<HeadProps, 'blocked'> {
+  if (verdict === null || verdict.layer === 'protocol') return {};
+  const { stop } = verdict;
+  switch (stop.t) {
+    case 'blocked': {
+      const words = t('verdict.short.of', { number: stop.index + 1, total: stop.total });
+      return { blocked: { words, why: t('verdict.show'), onOpen } };
+    }
+    case 'never':
+      return { blocked: { words: t('verdict.short.none'), why: t(`verdict.reason.${stop.reason}`), onOpen } };
+    case 'open':
+      return {};
+  }
 }
 
 function promiseOf(t: Translate, promised: Promised | null, turns: number): string {

@@ -25,6 +25,7 @@ export const commands = {
   'commands.lensMessages': 'Show the messages alone',
   'commands.lensTokens': 'Show the token mask alone',
   'commands.lensAll': 'Show all three lenses',
+  'commands.firstBlocked': 'Go to the first blocked token',
   'commands.nextRegion': 'Go to the next region',
   'commands.previousRegion': 'Go to the previous region',
   'commands.openTools': 'Open tools',

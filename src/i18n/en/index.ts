@@ -24,6 +24,7 @@ import { lensPrompt } from './lens-prompt';
 import { lensMessages } from './lens-messages';
 import { lensTokens } from './lens-tokens';
 import { maskView } from './mask-view';
+import { verdict } from './verdict';
 import { step } from './step';
 import { problems } from './problems';
 import { source } from './source';
@@ -60,6 +61,7 @@ export const en = {
   ...lensMessages,
   ...lensTokens,
   ...maskView,
+  ...verdict,
   ...step,
   ...problems,
   ...source,

@@ -26,6 +26,7 @@ import { lensPrompt } from './lens-prompt';
 import { lensMessages } from './lens-messages';
 import { lensTokens } from './lens-tokens';
 import { maskView } from './mask-view';
+import { verdict } from './verdict';
 import { step } from './step';
 import { problems } from './problems';
 import { source } from './source';
@@ -62,6 +63,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...lensMessages,
   ...lensTokens,
   ...maskView,
+  ...verdict,
   ...step,
   ...problems,
   ...source,

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
 import { kernel } from './scripts/kernel.mjs';
 import { licences } from './scripts/licences.mjs';
+import { model } from './scripts/model.mjs';
 import { vocabularies } from './scripts/vocabularies.mjs';
 
 /** Tests of what needs a page. All others run in Node, so that a new folder's tests are never left out. */
@@ -13,7 +14,7 @@ const PAGE = 'src/{ui,features,app}/**';
  */
 export default defineConfig({
   base: './',
-  plugins: [react(), vocabularies(), kernel(), licences()],
+  plugins: [react(), vocabularies(), kernel(), model(), licences()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

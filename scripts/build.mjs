@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run build`: the assets that are made (vocabularies, the kernel), then the page, into `dist/`. Exports the same for `start` and `bench:page`,
+ * `npm run build`: the assets that are made (vocabularies, the kernel, the small model), then the page, into `dist/`. Exports the same for `start` and `bench:page`,
  * and the question whether what stands in `dist/` is still what the sources say.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -31,13 +31,15 @@ export function whyBuild() {
   return newer === undefined ? null : `${newer} changed since`;
 }
 
-/** Makes the assets that are missing or old: the vocabularies, the WebAssembly kernel. */
+/** Makes the assets that are missing or old: the vocabularies, the WebAssembly kernel, the small model. */
 export async function buildAssets() {
   const log = (/** @type {string} */ line) => console.log(line);
   const { ensureVocabularies } = await import('./vocabularies.mjs');
   ensureVocabularies({ log });
   const { ensureKernel } = await import('./kernel.mjs');
   ensureKernel({ log });
+  const { ensureModel } = await import('./model.mjs');
+  ensureModel({ log });
 }
 
 /** Rejects with Vite's error when the page cannot be built. @param {{ quiet?: boolean }} [options] */

@@ -183,6 +183,8 @@ export interface Response {
   /** Where token counts were reported, in order; absent when they were not. */
   usageAt?: SourceSpan[];
   stop?: Stop;
+  /** Tokens that the model wrote, with their probabilities, in order, where the wire reports them. */
+  logprobs?: LoggedToken[];
   error?: ResponseError;
   at: SourceSpan;
   /** Index of the choice when one response holds several candidates. */
@@ -196,6 +198,21 @@ export interface Chunk {
   at: SourceSpan;
   /** SSE `event:` name or the payload's `type`. */
   name?: string;
+}
+
+export interface LoggedAlternative {
+  /** As the wire writes it; a piece of a character may stand as U+FFFD or `\\xe5`. */
+  text: string;
+  /** UTF-8, from the wire where it gives them. */
+  bytes: number[];
+  /** Natural logarithm of its probability; -Infinity for none. */
+  logprob: number;
+}
+
+export interface LoggedToken extends LoggedAlternative {
+  /** The most likely tokens of this place, the written one among them or not. */
+  top: LoggedAlternative[];
+  at?: SourceSpan;
 }
 
 export type StopNorm =

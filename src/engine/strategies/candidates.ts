@@ -34,35 +34,52 @@ const MOST_BEGINNINGS = 12;
 const QUICK = [{ steps: 10_000, outcomes: 1 }];
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** @param stepper the plain reading of the schema; null where there is none, and beginnings are not finished */
-export function candidatesOf(
-  schemaText: string,
-  text: string,
-  stepper: JsonStepper | null,
-  whitespace: 'none' | 'any',
-): Candidate[] {
-  const found = new Map<string, Candidate>();
-  const add = (kind: CandidateKind, of: string): void => {
-    if (found.size < MOST && of.length <= MOST_LENGTH && !found.has(of)) found.set(of, { kind, text: of });
+/** What the validator says of a text; null where it cannot say. */
+export type Judge = (text: string) => boolean | null;
+
+export interface JudgedText extends Candidate {
+  readonly valid: boolean;
+}
+
+export interface CandidateInput {
+  schemaText: string;
+  text: string;
+  /** The plain reading of the schema; null where there is none, and beginnings are not finished. */
+  stepper: JsonStepper | null;
+  whitespace: 'none' | 'any';
+  judge: Judge;
+}
+
+/** Changes of the text and of finished beginnings, then of the longest that holds: changes of it say most. */
+export function candidatesOf({ schemaText, text, stepper, whitespace, judge }: CandidateInput): JudgedText[] {
+  const found = new Map<string, JudgedText>();
+  const add = (kind: CandidateKind, of: string, most = MOST): void => {
+    if (found.size >= most || of.length > MOST_LENGTH || found.has(of)) return;
+    const valid = judge(of);
+    if (valid !== null) found.set(of, { kind, text: of, valid });
   };
   add('input', text);
   if (stepper !== null) for (const finished of finishedBeginnings(stepper, text)) add('completion', finished);
   const schema = scanJson(schemaText, { maxErrors: 1 }).root;
-  // Changes of a text that holds say more than those of one that does not: the finished beginnings come first.
-  const bases = [...found.values()].slice(0, 4).map((one) => one.text);
-  for (const base of bases) {
+  const change = (base: string, most: number): void => {
     const { root, strict: whole } = scanJson(base, { maxErrors: 1 });
-    if (root === undefined || !whole) continue;
+    if (root === undefined || !whole) return;
     const plain = whitespace === 'none' ? printJson(root) : base;
-    add('blanks', plain);
+    add('blanks', plain, most);
     if (whitespace === 'any') {
-      add('blanks', printJson(root, { indent: 2 }));
-      add('blanks', printJson(root));
+      add('blanks', printJson(root, { indent: 2 }), most);
+      add('blanks', printJson(root), most);
     }
     const again: JsonNode | undefined = scanJson(plain).root;
-    if (again === undefined) continue;
-    for (const { kind, text: changed } of changesOf(plain, again, schema)) add(kind, changed);
-  }
+    if (again === undefined) return;
+    for (const { kind, text: changed } of changesOf(plain, again, schema)) add(kind, changed, most);
+  };
+  const bases = [...found.keys()].slice(0, 3);
+  for (const base of bases) change(base, MOST / 2);
+  const longest = [...found.values()]
+    .filter(({ valid, kind }) => valid && kind !== 'blanks' && kind !== 'nesting' && kind !== 'length')
+    .sort((a, b) => b.text.length - a.text.length)[0];
+  if (longest !== undefined && !bases.includes(longest.text)) change(longest.text, MOST);
   return [...found.values()];
 }
 

@@ -17,8 +17,8 @@ import { validateArguments } from '../../core/schema/validate';
 import { encode } from '../../core/tokens/bpe';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { createCallscopeEngine, type CallscopeEngine } from '../../engine/callscope/engine';
-import { candidatesOf } from '../../engine/strategies/candidates';
-import { compareGrammar, type JudgedText } from '../../engine/strategies/compare';
+import { candidatesOf, type JudgedText } from '../../engine/strategies/candidates';
+import { compareGrammar } from '../../engine/strategies/compare';
 import { createStrategy } from '../../engine/strategies/create';
 import type { StrategyFacts, StrategyGrammar, StrategyId } from '../../engine/strategies/facts';
 import { incrementalGrammar } from '../../engine/strategies/incremental';
@@ -231,15 +231,18 @@ function judgedTexts(source: GrammarSource, text: string, reading: CompiledGramm
   if (source.kind !== 'schema') return [];
   const machine = reading === null ? null : machineOf(reading);
   const stepper = machine instanceof JsonMachine ? new Stepper(machine) : null;
-  return candidatesOf(source.text, text, stepper, source.whitespace).flatMap((candidate) => {
-    const scan = scanJson(candidate.text, { maxErrors: 1 });
-    if (scan.root === undefined || !scan.strict) return [{ ...candidate, valid: false }];
-    const check = validateArguments(
-      source.text,
-      { text: candidate.text, map: identityMap('candidate', 0, candidate.text.length) },
-      scan.root,
-    );
-    return check.judged ? [{ ...candidate, valid: check.valid }] : [];
+  return candidatesOf({
+    schemaText: source.text,
+    text,
+    stepper,
+    whitespace: source.whitespace,
+    judge: (one) => {
+      const scan = scanJson(one, { maxErrors: 1 });
+      if (scan.root === undefined || !scan.strict) return false;
+      const mapped = { text: one, map: identityMap('candidate', 0, one.length) };
+      const check = validateArguments(source.text, mapped, scan.root);
+      return check.judged ? check.valid : null;
+    },
   });
 }
 

@@ -66,7 +66,7 @@ export const requestKey = ({ vocabulary, grammar, text, pieces }: MaskRequest): 
   `${vocabulary}|${sourceKey(grammar)}|${pieces?.join() ?? ''}|${text}`;
 
 export const sourceKey = (grammar: GrammarSource): string =>
-  `${grammar.kind}|${grammar.kind === 'schema' ? grammar.whitespace : ''}|${grammar.text.length}|${grammar.text}`;
+  `${grammar.kind}|${grammar.kind === 'schema' ? `${grammar.whitespace} ${JSON.stringify(grammar.settings ?? {})}` : ''}|${grammar.text.length}|${grammar.text}`;
 
 export function createMask(port: GrammarPort | undefined): Mask {
   const store = createStore<MaskState>(() => initial);

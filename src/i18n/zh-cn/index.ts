@@ -27,6 +27,8 @@ import { lensMessages } from './lens-messages';
 import { lensTokens } from './lens-tokens';
 import { maskView } from './mask-view';
 import { verdict } from './verdict';
+import { lessons } from './lessons';
+import { typing } from './typing';
 import { step } from './step';
 import { problems } from './problems';
 import { source } from './source';
@@ -64,6 +66,8 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...lensTokens,
   ...maskView,
   ...verdict,
+  ...lessons,
+  ...typing,
   ...step,
   ...problems,
   ...source,

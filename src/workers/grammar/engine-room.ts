@@ -168,12 +168,15 @@ export class EngineRoom {
 }
 
 function compile(engine: LosableEngine, source: GrammarSource): Promise<Result<CompiledGrammar>> {
-  if (source.kind === 'schema') return engine.compile(source.text, { whitespace: source.whitespace });
+  if (source.kind === 'schema') {
+    const { whitespace, settings = {} } = source;
+    return engine.compile(source.text, { whitespace, settings });
+  }
   return engine.compileText?.(source.kind, source.text) ?? Promise.resolve(err(NO_TEXTS));
 }
 
 export const grammarKey = (source: GrammarSource): string =>
-  `${source.kind} ${source.kind === 'schema' ? source.whitespace : ''} ${sha256Hex(source.text)}`;
+  `${source.kind} ${source.kind === 'schema' ? `${source.whitespace} ${JSON.stringify(source.settings ?? {})}` : ''} ${sha256Hex(source.text)}`;
 
 const NO_TEXTS: Problem = {
   code: 'GRAMMAR_REFUSED',

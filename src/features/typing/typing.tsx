@@ -1,0 +1,112 @@
+/**
+ * Type and see: a text field under a grammar of any kind. Every byte is live, dead or not read; below stand the automaton, what
+ * may come, tokens to pick and what was tried. Give it another `key` to begin anew.
+ */
+import { useMemo, type ReactNode } from 'react';
+import type { VocabularyId } from '../../core/document/document';
+import type { GrammarSource } from '../../core/mask/place';
+import { useI18n } from '../../i18n';
+import { Button, Chip, ErrorState, LoadingState, UndoIcon } from '../../ui';
+import { ByteCells } from './byte-cells';
+import { NextTokens, Tries, WhatNext } from './cards';
+import { TypedField } from './typed-field';
+import { standingOf, useTyping } from './use-typing';
+import { Where } from './where';
+import { refusalWords, typeable } from './words';
+import s from './typing.module.css';
+
+export interface TypeAndSeeProps {
+  /** Keeps its identity while it is the same. */
+  grammar: GrammarSource;
+  vocabulary: VocabularyId;
+  initial: string;
+  onChange?: ((text: string) => void) | undefined;
+  /** Level of the heading. */
+  level?: 2 | 3 | undefined;
+  actions?: ReactNode;
+}
+
+export function TypeAndSee({ grammar, vocabulary, initial, onChange, level = 2, actions }: TypeAndSeeProps) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const model = useTyping(grammar, vocabulary, initial, onChange);
+  const { text, setText, walk, shown, place, state, tries, problem } = model;
+  const forced = useMemo(() => (walk === null ? '' : typeable(walk.forced)), [walk]);
+  const completion = useMemo(() => (walk?.completion ? typeable(walk.completion) : ''), [walk]);
+  const refused = walk?.why ?? null;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={s['typing']}>
+      <header className={s['head']}>
+        <Heading className={s['title']}>{t('typing.title')}</Heading>
+        <span className={s['lead']}>{t('typing.lead')}</span>
+        <span className={s['tools']}>
+          {actions}
+          <Button icon={<UndoIcon />} disabled={text === ''} onClick={() => setText(withoutLast(text))}>
+            {t('typing.undo')}
+          </Button>
+          <Button disabled={text === initial} onClick={() => setText(initial)}>
+            {t('typing.reset')}
+          </Button>
+        </span>
+      </header>
+      <TypedField
+        text={text}
+        walk={walk}
+        standing={walk === null ? null : standingOf(walk)}
+        forced={forced}
+        onText={setText}
+      />
+      {problem === null ? null : <ErrorState problem={problem} />}
+      {shown === null ? (
+        problem === null ? (
+          <LoadingState label={t('typing.loading')} />
+        ) : null
+      ) : (
+        <>
+          <ByteCells text={text} walk={walk ?? shown} />
+          {refused === null ? null : (
+            <p className={s['why']}>
+              {refused.keyword === undefined ? null : (
+                <Chip tone="bad" glyph={null}>
+                  {refused.keyword}
+                </Chip>
+              )}
+              <span>{refusalWords(refused, i18n)}</span>
+              {refused.schemaPath === undefined ? null : (
+                <code className={s['pointer']}>#{refused.schemaPath}</code>
+              )}
+            </p>
+          )}
+          {state === null ? null : <Where text={text} walk={walk ?? shown} state={state} onText={setText} />}
+          <div className={s['cards']}>
+            <Tries tries={tries} text={text} onText={setText} />
+            <WhatNext
+              walk={walk ?? shown}
+              state={state}
+              forced={forced}
+              completion={completion}
+              onInsert={(more) => setText(text + more)}
+            />
+            {place === null ? null : (
+              <NextTokens
+                place={place}
+                onPick={(token) => setText(liveText(text, walk?.deadAt ?? null, walk) + token)}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The last character, with all of its bytes: a text holds no halves. */
+const withoutLast = (text: string): string => Array.from(text).slice(0, -1).join('');
+
+/** A token comes behind the last live byte. */
+const liveText = (
+  text: string,
+  deadAt: number | null,
+  walk: { bytes: readonly { offset: number }[] } | null,
+): string => (deadAt === null ? text : text.slice(0, walk?.bytes[deadAt]?.offset ?? text.length));

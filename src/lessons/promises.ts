@@ -1,0 +1,159 @@
+import { FILES } from '../examples/repository';
+import type { Lesson, LessonFile } from './lesson';
+import { live, schema, WEATHER, w } from './writing';
+
+export const EDIT = schema(`{
+  "type": "object",
+  "properties": {
+    "path": { "type": "string", "minLength": 1 },
+    "edits": {
+      "type": "array",
+      "minItems": 1,
+      "items": {
+        "type": "object",
+        "properties": {
+          "oldText": { "type": "string", "minLength": 1 },
+          "newText": { "type": "string" }
+        },
+        "required": ["oldText", "newText"],
+        "additionalProperties": false
+      }
+    }
+  },
+  "required": ["path", "edits"],
+  "additionalProperties": false
+}`);
+const TRIP = schema(`{
+  "type": "object",
+  "properties": {
+    "from": { "type": "string", "format": "date" },
+    "to": { "type": "string", "format": "date" }
+  },
+  "required": ["from", "to"],
+  "additionalProperties": false
+}`);
+
+const files: readonly LessonFile[] = FILES.slice(0, 1);
+const AMBIGUOUS = JSON.stringify({
+  path: 'src/config.ts',
+  edits: [{ oldText: 'const timeout = 30;', newText: 'const timeout = 60;' }],
+});
+const ELSEWHERE = JSON.stringify({
+  path: 'src/settings.ts',
+  edits: [{ oldText: 'const timeout = 30;', newText: 'const timeout = 60;' }],
+});
+const TRIP_BACK = '{"from":"2026-05-30","to":"2026-05-02"}';
+
+export const promises: Lesson = {
+  version: 1,
+  id: 'promises',
+  title: w('What a grammar cannot promise', '语法保证不了什么'),
+  summary: w(
+    'Every byte was allowed, and the call still fails: which failures lie outside of any grammar, and which layer catches them.',
+    '每个字节都允许，调用还是失败了：哪些失败不归任何语法管，又由哪一层来拦。',
+  ),
+  minutes: 7,
+  live: live(EDIT, AMBIGUOUS),
+  steps: [
+    {
+      title: w('Four layers', '四个层面'),
+      text: w(
+        'A call can fail in four places:\n\n- **protocol**: the response itself is broken or cut off\n- **syntax**: the text is no JSON, or does not fit the schema\n- **semantics**: it fits, but it is not true: no such file, no such city\n- **policy**: it is true, but it may not be done\n\nA mask made from the schema works in the second layer only. There it is perfect: nothing that breaks the schema can be written. On the other three it has no say.',
+        '一次调用可能在四个层面失败：\n\n- **协议**：响应本身坏了，或被截断\n- **语法**：文本不是 JSON，或不符合模式\n- **语义**：符合模式，但与事实不符：没有这个文件，没有这个城市\n- **策略**：与事实相符，但不允许这么做\n\n由模式生成的掩码只在第二个层面起作用。在那里它滴水不漏：违反模式的东西根本写不出来。另外三个层面，它说不上话。',
+      ),
+      checks: [{ t: 'walk', text: AMBIGUOUS, is: 'complete' }],
+    },
+    {
+      title: w('Unique in a file', '在文件中是否唯一'),
+      text: w(
+        'The tool `edit` replaces a piece of text that must stand in the file **exactly once**. The file `src/config.ts` has the line `const timeout = 30;` in three functions. The text on the right asks to replace it.',
+        '工具 `edit` 替换一段文本，要求它在文件中**恰好出现一次**。文件 `src/config.ts` 有三个函数都含有 `const timeout = 30;` 这一行，而右边的文本要求替换它。',
+      ),
+      predict: {
+        question: w(
+          'Which token of this call would the mask have blocked?',
+          '掩码会阻止这次调用的哪个词元？',
+        ),
+        choices: [
+          { text: w('The first of `oldText`', '`oldText` 的第一个词元'), right: false },
+          { text: w('The last brace: the call is not valid', '最后的花括号：这次调用不合法'), right: false },
+          {
+            text: w(
+              'None: no grammar of this schema can see the file',
+              '一个也不会：由模式生成的语法看不到文件',
+            ),
+            right: true,
+          },
+        ],
+        reveal: w(
+          'The text is complete under its grammar. The tool, run now on the real file, answers `OLD_TEXT_NOT_UNIQUE`. Uniqueness is a fact about the file, and the file is not in the schema. What helps is a good error: it names the three places, and the model can quote one line more.',
+          '这段文本在语法下是完整的。而此刻在真实文件上运行工具，得到的回答是 `OLD_TEXT_NOT_UNIQUE`。唯一与否是文件的事实，而文件不在模式里。真正管用的是好的报错：指出三处位置，模型多引一行就行了。',
+        ),
+        proof: [
+          { t: 'walk', text: AMBIGUOUS, is: 'complete' },
+          { t: 'tool', tool: 'edit', args: AMBIGUOUS, files, code: 'OLD_TEXT_NOT_UNIQUE' },
+          { t: 'tool', tool: 'edit', args: ELSEWHERE, files, code: 'FILE_NOT_FOUND' },
+        ],
+      },
+    },
+    {
+      title: w('Fields that depend on each other', '相互依赖的字段'),
+      text: w(
+        'A trip has two dates. The grammar knows what a date is: `2026-02-30` dies at its `3`, because no day of February begins with it. It does not know that one should come before the other: JSON Schema has no word for it.',
+        '一次行程有两个日期。语法知道什么是日期：`2026-02-30` 死在 `3` 上，因为二月没有哪一天以它开头。但它不知道谁该在前谁该在后：JSON Schema 没有表达这件事的词。',
+      ),
+      live: live(TRIP, TRIP_BACK),
+      predict: {
+        question: w(
+          'The trip goes from 30 May back to 2 May. Where is the text dead?',
+          '行程从 5 月 30 日“到” 5 月 2 日。文本死在哪里？',
+        ),
+        choices: [
+          { text: w('At the second date', '第二个日期处'), right: false },
+          { text: w('Nowhere: it is complete', '哪里也没死：它是完整的'), right: true },
+          { text: w('At the end', '结尾处'), right: false },
+        ],
+        reveal: w(
+          'Each date is well-formed, so the whole is. A check that looks at both belongs into the tool: the semantic layer. Some dependencies do fit a schema (`dependentRequired`, `if`/`then`), and then a grammar can hold them; comparing two values is not among them.',
+          '两个日期各自都合格，整段就合格。要同时看两个字段的检查，属于工具，也就是语义层。有些依赖是能写进模式的（`dependentRequired`、`if`/`then`），那样语法就管得住；比较两个值的大小不在其列。',
+        ),
+        proof: [
+          { t: 'walk', text: TRIP_BACK, is: 'complete' },
+          { t: 'walk', text: '{"from":"2026-02-30"', is: 'dead', at: 18 },
+        ],
+      },
+    },
+    {
+      title: w('A length limit', '长度上限'),
+      text: w(
+        'The mask keeps a text finishable; it does not make the model finish. If the budget of tokens ends first, what is left is live, and no call. That is a failure of the protocol layer, and the response says so: `finish_reason: length`.',
+        '掩码保证文本还能写完，但不会替模型写完。词元预算先用尽的话，剩下的文本是活的，却不是一次调用。这是协议层的失败，响应里会写明：`finish_reason: length`。',
+      ),
+      live: live(WEATHER, '{"city":"San Fra'),
+      checks: [{ t: 'walk', text: '{"city":"San Fra', is: 'live' }],
+    },
+    {
+      title: w('A word about truth', '关于真假'),
+      text: w(
+        'A mask can even hide a mistake. Without it, a model that wants to answer “I do not know the unit” writes a text that fails, and somebody notices. With it, the same model is led to `celsius` or `fahrenheit`, whichever was a little likelier, and the call looks perfect.\n\nSo give the model an honest way out **inside** of the schema: an optional field, a value such as `unknown`, a tool that asks. On the right the unit may be left out: try it.',
+        '掩码甚至会掩盖错误。没有掩码时，一个想说“我不知道用哪种单位”的模型会写出一段失败的文本，总有人会发现。有了掩码，同一个模型会被引向 `celsius` 或 `fahrenheit` 中概率稍高的那个，调用看上去完美无缺。\n\n所以要在模式**之内**给模型留一条诚实的出路：一个可选字段，一个类似 `unknown` 的取值，或一个用来提问的工具。右边的单位是可以不写的，试试看。',
+      ),
+      live: live(WEATHER, '{"city":"Atlantis"'),
+      task: {
+        text: w(
+          'Finish the call without a unit. Then ask yourself what the tool will say.',
+          '不写单位，把调用写完。然后想想工具会怎么回答。',
+        ),
+        hint: w('One brace is enough.', '一个花括号就够了。'),
+        done: [
+          { t: 'walk', is: 'complete' },
+          { t: 'contains', part: 'Atlantis' },
+        ],
+        solution: '{"city":"Atlantis"}',
+      },
+      checks: [
+        { t: 'tool', tool: 'get_weather', args: '{"city":"Atlantis"}', files: [], code: 'CITY_UNKNOWN' },
+      ],
+    },
+  ],
+};

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { mapSpan, type TextMap } from '../core/base/span';
 import type { VocabularyId } from '../core/document/document';
+import { tokensIn } from '../core/mask/columns';
 import { maskVerdict, type MaskVerdict } from '../core/mask/verdict';
 import type { MaskTrace } from '../core/mask/trace';
 import { maskSubject, type MaskSubject } from './mask-subject';
@@ -82,7 +83,7 @@ export function traceInSource(trace: MaskTrace, map: TextMap): MaskTrace {
   const { block } = trace;
   return {
     ...trace,
-    tokens: trace.tokens.map((token) => ({ ...token, at: mapSpan(map, token.span) })),
+    tokens: tokensIn(trace.tokens, map),
     block:
       block === null
         ? null

@@ -64,13 +64,13 @@ class Drawing {
 }
 
 /** What goes on from a spot and is drawn; `all`: nothing was left out. */
-function choicesAt(look: Ahead, { json }: Plain, spot: Spot): { drawn: Branch[]; all: boolean } {
+function choicesAt(look: Ahead, plain: Plain, spot: Spot): { drawn: Branch[]; all: boolean } {
   const branches = look.branches(spot);
   const here = look.keys.uncounted(spot.at);
   const onward = branches.filter(({ to }) => look.keys.uncounted(to) !== here);
   // Free text goes on with many bytes at once.
   const free = branches.some(({ bytes }) => bytes.length > FREE_TEXT);
-  const facts = json(spot.at)?.facts;
+  const facts = plain.json(spot.at)?.facts;
   const inText = (facts?.t === 'string' || facts?.t === 'name') && facts.escape === null;
   const plainly = onward.filter(
     ({ bytes }) => !(inText && bytes[0] === BACKSLASH) && !(free && bytes.every((byte) => byte >= 0x80)),

@@ -16,9 +16,11 @@ import type { Vocabulary } from '../tokens/vocabulary';
 import { explainBlock, type Block } from './block';
 
 /** A text of more tokens is traced this far, and the trace says so. */
-export const MAX_TRACED_TOKENS = 20_000;
-/** Text beyond this many UTF-16 units is not encoded. No token is longer than 128 bytes, most have three or four. */
-const MAX_ENCODED = MAX_TRACED_TOKENS * 128;
+export const MAX_TRACED_TOKENS = 100_000;
+/** Text beyond this many UTF-16 units is not encoded: most tokens have three or four. */
+const MAX_ENCODED = MAX_TRACED_TOKENS * 16;
+/** Before a space, where tokens do not go on, if there is one so near. */
+const NEAR = 1_000;
 
 /** The id of a piece of a response that the vocabulary has no token for. */
 export const NOT_A_TOKEN = -1;
@@ -37,13 +39,13 @@ export interface TracedToken {
   partial: boolean;
   state: 'allowed' | 'blocked' | 'not-reached';
   /** Tokens that the mask left before this one, out of `size`. Absent where it was not reached. */
-  allowed?: number;
+  allowed?: number | undefined;
   /** The grammar left no choice: one token only, or its bytes were the only ones that could follow. */
-  forced?: boolean;
+  forced?: boolean | undefined;
   /** Nodes of the vocabulary's trie that its mask was a walk over; 0 from a cache; absent of engines that do not count. */
-  nodes?: number;
+  nodes?: number | undefined;
   /** Microseconds that mask and step took, by the clock that was given. */
-  micros?: number;
+  micros?: number | undefined;
 }
 
 export interface MaskTrace {
@@ -87,7 +89,7 @@ export interface TraceInput {
   maxTokens?: number;
 }
 
-const PROGRESS_EVERY = 64;
+const PROGRESS_EVERY = 256;
 
 export async function traceArguments(input: TraceInput): Promise<MaskTrace> {
   const { matcher, vocabulary, signal, onProgress, now } = input;
@@ -167,7 +169,7 @@ export async function traceArguments(input: TraceInput): Promise<MaskTrace> {
 export const maskBits = (size: number, allowed: number): number => Math.log2(size / Math.max(allowed, 1));
 
 function bordersOf({ vocabulary, text: { text }, pieces }: TraceInput, limit: number): TokenBorder[] {
-  const encoded = text.length > MAX_ENCODED ? text.slice(0, MAX_ENCODED) : text;
+  const encoded = text.length > MAX_ENCODED ? text.slice(0, cutBefore(text, MAX_ENCODED)) : text;
   if (pieces === undefined) {
     const ids = encode(vocabulary, encoded);
     return tokenBorders(vocabulary, encoded, ids.length > limit ? ids.slice(0, limit) : ids);
@@ -198,6 +200,12 @@ function bordersOf({ vocabulary, text: { text }, pieces }: TraceInput, limit: nu
       ids.push(id);
     }
   return pieceBorders(encoded, lengths, ids);
+}
+
+function cutBefore(text: string, end: number): number {
+  const space = text.lastIndexOf(' ', end);
+  if (space > end - NEAR) return space;
+  return (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end - 1 : end;
 }
 
 /** A piece without a token is walked byte by byte: all of it, or it is blocked. */

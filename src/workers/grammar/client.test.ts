@@ -3,8 +3,9 @@ import { tinyEngine, tinyVocabulary } from '../../testing/tiny-engine';
 import { err, ok } from '../../core/base/result';
 import { serve, type WorkerPort, type WorkerScope } from '../rpc';
 import { createGrammarClient } from './client';
-import type { GrammarApi, GrammarRequest } from './protocol';
+import type { GrammarRequest } from './protocol';
 import { grammarService, type LosableEngine } from './service';
+import { overWire, type WireApi } from './wire';
 
 type Listener = (event: never) => void;
 
@@ -23,14 +24,16 @@ class PlaceWorker implements WorkerPort {
       postMessage: (message) => this.deliver(() => this.page.get('message') ?? [], message),
       addEventListener: (_type, listener) => void this.inside.push(listener),
     };
-    serve<GrammarApi>(
+    serve<WireApi>(
       scope,
-      grammarService({
-        loadVocabulary: () => Promise.resolve(ok(vocabulary)),
-        makeEngine,
-        now: () => 0,
-        breathe: () => new Promise((go) => setImmediate(go)),
-      }),
+      overWire(
+        grammarService({
+          loadVocabulary: () => Promise.resolve(ok(vocabulary)),
+          makeEngine,
+          now: () => 0,
+          breathe: () => new Promise((go) => setImmediate(go)),
+        }),
+      ),
     );
   }
   postMessage(message: unknown): void {

@@ -6,12 +6,14 @@ import { err, ok, type Result } from '../../core/base/result';
 import type { VocabularyId } from '../../core/document/document';
 import type { Look } from '../../core/mask/look';
 import type { ExplainedToken, StateView, Walk } from '../../core/mask/place';
+import type { TokenChance } from '../../core/sampling/chances';
+import type { Distribution } from '../../core/sampling/distribution';
+import type { SampledRuns } from '../../core/sampling/sample';
 import { connect, settle, type CallOptions, type WorkerPort } from '../rpc';
 import type {
   Answer,
   CountRequest,
   ExplainRequest,
-  GrammarApi,
   GrammarProgress,
   GrammarRequest,
   LoadedVocabulary,
@@ -20,6 +22,14 @@ import type {
   TracedCall,
   WalkRequest,
 } from './protocol';
+import type {
+  ChancesRequest,
+  ConditionedAnswer,
+  ConditionedRequest,
+  DistributionRequest,
+  SampleRequest,
+} from './sampling-protocol';
+import { received, type WireApi } from './wire';
 
 /** A grammar that takes longer is given up: the engine would go on for minutes, and nobody could stop it otherwise. */
 export const GRAMMAR_DEADLINE_MS = 120_000;
@@ -40,6 +50,14 @@ export interface GrammarClient {
   walk(input: WalkRequest, options?: GrammarCallOptions): Promise<Result<Walk>>;
   /** Tokens of each text. Needs the vocabulary only. */
   tokenCount(input: CountRequest, options?: GrammarCallOptions): Promise<Result<number[]>>;
+  /** The next token before and after the mask. */
+  distribution(input: DistributionRequest, options?: GrammarCallOptions): Promise<Result<Distribution>>;
+  /** Texts drawn with a seed, with the mask or without. */
+  sample(input: SampleRequest, options?: GrammarCallOptions): Promise<Result<SampledRuns>>;
+  /** The model given the grammar, and masking token by token, over all texts of a finite grammar. */
+  conditioned(input: ConditionedRequest, options?: GrammarCallOptions): Promise<Result<ConditionedAnswer>>;
+  /** Rank and probability of tokens of a text. */
+  chances(input: ChancesRequest, options?: GrammarCallOptions): Promise<Result<TokenChance[]>>;
   /** Ends the worker and frees its memory. The next call starts a new one. */
   terminate(): void;
 }
@@ -47,7 +65,7 @@ export interface GrammarClient {
 const spawnWorker = (): WorkerPort => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
 export function createGrammarClient(spawn: () => WorkerPort = spawnWorker): GrammarClient {
-  const client = connect<GrammarApi>(spawn, { deadlineMs: GRAMMAR_DEADLINE_MS });
+  const client = connect<WireApi>(spawn, { deadlineMs: GRAMMAR_DEADLINE_MS });
   /** Counts the workers that were replaced because they were spent. */
   let replaced = 0;
 
@@ -81,13 +99,18 @@ export function createGrammarClient(spawn: () => WorkerPort = spawnWorker): Gram
 
   return {
     load: (vocabulary, options) => ask(() => client.call('load', vocabulary, options)),
-    trace: (request, options) => ask(() => client.call('trace', request, options)),
+    trace: (request, options) =>
+      ask(async () => received(await client.call('trace', request, options), request)),
     look: (input, options) => ask(() => client.call('look', input, options)),
     explain: (input, options) => ask(() => client.call('explain', input, options)),
     state: (input, options) => ask(() => client.call('state', input, options)),
     walk: (input, options) => ask(() => client.call('walk', input, options)),
     tokenCount: (input, { signal } = {}) =>
       ask(() => client.call('tokenCount', input, signal === undefined ? {} : { signal })),
+    distribution: (input, options) => ask(() => client.call('distribution', input, options)),
+    sample: (input, options) => ask(() => client.call('sample', input, options)),
+    conditioned: (input, options) => ask(() => client.call('conditioned', input, options)),
+    chances: (input, options) => ask(() => client.call('chances', input, options)),
     terminate: () => client.terminate(),
   };
 }

@@ -6,6 +6,7 @@ import type { Look, LookWish } from '../../core/mask/look';
 import type { ExplainedToken, GrammarSource, Place, StateView, Walk } from '../../core/mask/place';
 import type { MaskTrace } from '../../core/mask/trace';
 import type { CallContext } from '../rpc';
+import type { SamplingApi } from './sampling-protocol';
 
 /** A grammar and the text to walk along it. Equal requests have equal answers. */
 export interface GrammarRequest {
@@ -21,9 +22,9 @@ export interface GrammarRequest {
 export const TRACED = 'arguments';
 
 export interface GrammarProgress {
-  /** Fetching vocabulary and engine, making the grammar, walking the tokens. */
-  phase: 'load' | 'compile' | 'trace';
-  /** Of `trace`: tokens done, of `total`. */
+  /** Fetching vocabulary and engine, making the grammar, walking the tokens, drawing texts. */
+  phase: 'load' | 'compile' | 'trace' | 'sample';
+  /** Of `trace`: tokens done, of `total`; of `sample`: texts. */
   done?: number;
   total?: number;
 }
@@ -88,7 +89,7 @@ type Context = CallContext<GrammarProgress>;
  * Calls about a place answer `NOT_REACHED` where the grammar does not take the whole prefix, and a grammar with errors answers its
  * own problem.
  */
-export interface GrammarApi {
+export interface GrammarApi extends SamplingApi {
   load(input: VocabularyId, context: Context): Promise<Answer<LoadedVocabulary>>;
   trace(input: GrammarRequest, context: Context): Promise<Answer<TracedCall>>;
   /** The mask at a place. */

@@ -2,15 +2,17 @@
  * What stands behind the grammar worker: the room with the engine, finished traces, and what is told of places. It knows nothing
  * of workers, so tests run it in place.
  */
-import { ok } from '../../core/base/result';
+import { err, ok } from '../../core/base/result';
 import { sha256Hex } from '../../core/base/hash';
 import { identityMap } from '../../core/base/span';
 import { traceArguments } from '../../core/mask/trace';
 import { countTokens } from '../../core/tokens/bpe';
 import type { Handlers } from '../rpc';
+import { unreachable } from '../model';
 import { BoundedCache } from './bounded-cache';
 import { EngineRoom, grammarKey, type RoomParts } from './engine-room';
 import { placeHandlers } from './places';
+import { samplingHandlers, type SamplingParts } from './sampling';
 import {
   TRACED,
   type GrammarApi,
@@ -19,18 +21,22 @@ import {
   type TracedCall,
 } from './protocol';
 
-export type { LosableEngine, RoomParts as ServiceParts } from './engine-room';
+export type { LosableEngine } from './engine-room';
+
+/** Without a small model whoever asks for it is told so. */
+export type ServiceParts = RoomParts & Partial<Pick<SamplingParts, 'loadModel'>>;
 
 /** Traces are kept while they hold no more tokens than this together. */
-const KEPT_TOKENS = 60_000;
+const KEPT_TOKENS = 200_000;
 
-export function grammarService(parts: RoomParts): Handlers<GrammarApi> {
+export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
   const { now, breathe } = parts;
   const room = new EngineRoom(parts);
   const traces = new BoundedCache<TracedCall>(KEPT_TOKENS);
 
   return {
     ...placeHandlers(room),
+    ...samplingHandlers(room, { loadModel: NO_MODEL, ...parts }),
 
     load: (id, context) =>
       room.run(id, context, ({ vocabulary, engine, vocabularyMs }) =>
@@ -82,3 +88,5 @@ export function grammarService(parts: RoomParts): Handlers<GrammarApi> {
 
 const keyOf = ({ vocabulary, grammar, text, pieces }: GrammarRequest): string =>
   `${vocabulary} ${grammarKey(grammar)} ${sha256Hex(text)} ${pieces === undefined ? '' : sha256Hex(pieces.join())}`;
+
+const NO_MODEL: SamplingParts['loadModel'] = () => Promise.resolve(err(unreachable('there is none')));

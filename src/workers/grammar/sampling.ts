@@ -1,0 +1,174 @@
+/** What the worker tells of probabilities at a place, and of texts that are drawn from there. */
+import { err, ok, type Result } from '../../core/base/result';
+import { maskCount, maskHas, maskWords } from '../../core/grammar/engine';
+import { chancesAlong, tokensOfText } from '../../core/sampling/chances';
+import { conditionedLaw } from '../../core/sampling/conditioned';
+import { distribute } from '../../core/sampling/distribution';
+import { tokenModel, type TokenModel } from '../../core/sampling/law';
+import type { ByteModel } from '../../core/sampling/ngram';
+import { placesOf } from '../../core/sampling/places-of';
+import { sampleRuns, type LawWalk } from '../../core/sampling/sample';
+import { parseScript } from '../../core/sampling/script';
+import { loggedLawAt, modelWalk, scriptWalk, type LogitSource } from '../../core/sampling/walks';
+import type { Vocabulary } from '../../core/tokens/vocabulary';
+import type { Handlers } from '../rpc';
+import type { EngineRoom, RoomParts } from './engine-room';
+import type { SamplingApi } from './sampling-protocol';
+
+export interface SamplingParts extends Pick<RoomParts, 'loadVocabulary' | 'breathe'> {
+  /** Asked again, it is expected to have it. */
+  loadModel: () => Promise<Result<ByteModel>>;
+}
+
+const MOST_LISTED = 200;
+const MOST_CHANCES = 1_000;
+
+export function samplingHandlers(
+  room: EngineRoom,
+  { loadModel, loadVocabulary, breathe }: SamplingParts,
+): Handlers<SamplingApi> {
+  /** The last vocabulary's: a token model holds its trie. */
+  let last: TokenModel | null = null;
+  async function modelOver(vocabulary: Vocabulary): Promise<Result<TokenModel>> {
+    if (last?.vocabulary === vocabulary) return ok(last);
+    const model = await loadModel();
+    if (!model.ok) return model;
+    last = tokenModel(model.value, vocabulary);
+    return ok(last);
+  }
+
+  /** Laws from a place on, each time from the beginning. */
+  async function lawsAt(
+    source: LogitSource,
+    vocabulary: Vocabulary,
+    prefix: Uint8Array,
+    step = 1,
+  ): Promise<Result<() => LawWalk>> {
+    switch (source.kind) {
+      case 'model': {
+        const model = await modelOver(vocabulary);
+        return model.ok ? ok(() => modelWalk(model.value, prefix)) : model;
+      }
+      case 'script': {
+        const script = parseScript(source.text);
+        if (script.ok) return ok(() => scriptWalk(script.value, vocabulary, step));
+        return err(script.error[0] ?? EMPTY_SCRIPT);
+      }
+      case 'logprobs':
+        return ok(() => ({
+          next: () => loggedLawAt(source.tokens, prefix.length, vocabulary),
+          accept: () => undefined,
+        }));
+    }
+  }
+
+  return {
+    distribution: ({ place, source, settings, limit, step }, context) =>
+      room.at(place, context, async ({ vocabulary, matcher }) => {
+        const laws = await lawsAt(source, vocabulary, place.prefix, step);
+        if (!laws.ok) return laws;
+        const law = laws.value().next();
+        if (!law.ok) return law;
+        const mask = new Uint32Array(maskWords(vocabulary.size));
+        await matcher.computeMask(mask);
+        // A token that the vocabulary does not have is asked byte by byte.
+        const takes = (bytes: Uint8Array): boolean => {
+          const taken = matcher.acceptBytes(bytes);
+          if (taken > 0) matcher.rollback(1);
+          return bytes.length > 0 && taken === bytes.length;
+        };
+        return ok(
+          distribute({
+            law: law.value,
+            settings,
+            vocabulary,
+            allows: (id, bytes) => (id >= 0 ? maskHas(mask, id) : takes(bytes)),
+            allowed: maskCount(mask),
+            limit: Math.min(Math.max(limit, 1), MOST_LISTED),
+          }),
+        );
+      }),
+
+    sample: ({ place, source, settings, masked, seed, runs, keep, most, step }, context) =>
+      room.at(place, context, async ({ vocabulary, matcher }) => {
+        if (source.kind === 'logprobs') return err(ONE_TEXT);
+        const laws = await lawsAt(source, vocabulary, place.prefix, step);
+        if (!laws.ok) return laws;
+        return sampleRuns(
+          laws.value,
+          { matcher, vocabulary, settings, masked, seed, runs, keep, most },
+          async (done, total) => {
+            context.progress({ phase: 'sample', done, total });
+            await breathe();
+            context.signal.throwIfAborted();
+          },
+        );
+      }),
+
+    conditioned: ({ place, limit }, context) =>
+      room.run(place.vocabulary, context, async ({ vocabulary }) => {
+        const model = await modelOver(vocabulary);
+        if (!model.ok) return model;
+        const start = placesOf(place.grammar, place.prefix);
+        if (!start.ok) return start;
+        const law = conditionedLaw(model.value, start.value, model.value.model.context(place.prefix));
+        if (!law.ok) return law;
+        const { texts, greedy } = law.value;
+        const byMask = [...texts].sort((a, b) => b.masked - a.masked).slice(0, limit);
+        const shown = texts.filter((text, i) => i < limit || i === greedy || byMask.includes(text));
+        const chosen = texts[greedy];
+        return ok({
+          ...law.value,
+          texts: shown,
+          greedy: chosen === undefined ? -1 : shown.indexOf(chosen),
+          total: texts.length,
+        });
+      }),
+
+    chances: async ({ vocabulary: id, text, pieces, source, from, count }, { signal }) => {
+      // Without the engine, so that it does not wait for it.
+      const read = await loadVocabulary(id);
+      if (!read.ok) return { problem: read.error, spent: false };
+      const vocabulary = read.value;
+      const all = tokensOfText(vocabulary, text, pieces);
+      const before = all.slice(0, from).reduce((sum, { bytes }) => sum + bytes.length, 0);
+      const prefix = all.slice(0, from).flatMap(({ bytes }) => [...bytes]);
+      const laws = await lawsAt(source, vocabulary, Uint8Array.from(prefix), from + 1);
+      if (!laws.ok) return { problem: laws.error, spent: false };
+      const tokens = all.slice(from, from + Math.min(count, MOST_CHANCES));
+      const walk = laws.value();
+      let at = before;
+      const found = await chancesAlong(
+        tokens,
+        {
+          next: () => (source.kind === 'logprobs' ? loggedLawAt(source.tokens, at, vocabulary) : walk.next()),
+          accept: (token) => {
+            at += token.bytes.length;
+            if (token.id >= 0) walk.accept(token.id);
+          },
+        },
+        vocabulary,
+        async () => {
+          await breathe();
+          signal.throwIfAborted();
+        },
+      );
+      return found.ok ? { value: found.value, spent: false } : { problem: found.error, spent: false };
+    },
+  };
+}
+
+const EMPTY_SCRIPT = {
+  code: 'SCRIPT_INVALID',
+  severity: 'error' as const,
+  message: 'The script cannot be read.',
+  retryable: false,
+};
+
+const ONE_TEXT = {
+  code: 'LOGPROBS_OF_ONE_TEXT',
+  severity: 'error' as const,
+  message:
+    'A response reports probabilities along the one text that it has. What the model would have written after another token is unknown: draw with the small model or a script.',
+  retryable: false,
+};

@@ -3,8 +3,7 @@ import type { Problem } from '../../core/base/problem';
 import type { LookedUpToken, MaskView } from '../../core/mask/allowed';
 import { useI18n } from '../../i18n';
 import { Card, OutcomeGlyph, ProblemLine, SearchIcon, TextInput, VirtualList } from '../../ui';
-import { Byte, Glyphs } from './parts';
-import { glyphsOf } from './token-text';
+import { Byte, ShownGlyphs } from './parts';
 import type { TracedModel } from './use-lens-tokens';
 import s from './lens-tokens.module.css';
 
@@ -114,13 +113,7 @@ function TokenRow({ token }: { token: LookedUpToken }) {
         label={t(token.allowed ? 'lensTokens.state.allowed' : 'lensTokens.state.blocked')}
       />
       <span className={s['tokenText']}>
-        {token.kind === 'text' ? (
-          <Glyphs glyphs={glyphsOf(token.text)} />
-        ) : token.kind === 'bytes' ? (
-          <Glyphs glyphs={[{ text: token.text, kind: 'hex' }]} />
-        ) : (
-          <code>{token.kind === 'special' ? token.text : t('lensTokens.unused')}</code>
-        )}
+        <ShownGlyphs token={token} />
       </span>
       {token.dies === undefined ? null : (
         <span className={s['meta']} title={token.dies.why?.sentence}>

@@ -27,7 +27,7 @@ export interface TokenScale {
   probability: ((index: number) => number | null) | null;
 }
 
-export type Measured = Pick<TracedToken, 'allowed' | 'forced' | 'state'> & { micros?: number };
+export type Measured = Pick<TracedToken, 'allowed' | 'forced' | 'state' | 'micros'>;
 
 /**
  * The mask mattered: it blocked the token, or took away at least half of the vocabulary, so that what was written there was

@@ -9,6 +9,7 @@ export function MaskFigures({ model }: { model: TracedModel }) {
   const { t, number } = useI18n();
   const { trace, cursor, bitsUpTo, setCursor } = model;
   const { firstBlocked } = trace;
+  const token = trace.tokens[cursor];
   const allowed = firstBlocked ?? trace.tokens.length;
   const bits = (value: number): string => number(value, { maximumFractionDigits: 1 });
   return (
@@ -33,6 +34,11 @@ export function MaskFigures({ model }: { model: TracedModel }) {
       <Figure value={t('lensTokens.bits', { bits: bits(bitsUpTo(cursor)) })}>
         {t('maskView.bitsHere', { total: bits(trace.bitsSaved) })}
       </Figure>
+      {token?.micros === undefined ? null : (
+        <Figure value={t('maskView.micros', { micros: bits(token.micros) })}>
+          {token.nodes === undefined ? t('maskView.toCompute') : t('maskView.nodes', { count: token.nodes })}
+        </Figure>
+      )}
     </dl>
   );
 }

@@ -3,18 +3,17 @@
  * and where the grammar stands. What other features know of the same place stands below.
  */
 import { useState, type ReactNode } from 'react';
-import { useI18n } from '../../i18n';
 import type { MaskModel } from '../../state/use-mask';
 import { LensFrame } from '../../ui';
-import { AllowedList } from './allowed-list';
 import { PLAIN_LOOK, type TokenLook } from './encodings';
 import { EngineLine } from './engine-line';
 import { useFind } from './find-bar';
 import { Finding } from './finding';
 import { Legend } from './look-bar';
+import { MaskColumns } from './mask-columns';
 import { MaskHead } from './mask-head';
 import { MaskFigures } from './mask-figures';
-import { TokenDetail } from './token-detail';
+import { MaskPathRow } from './mask-path-row';
 import { TokenStrip } from './token-strip';
 import { TokenTable } from './token-table';
 import type { TracedModel } from './use-lens-tokens';
@@ -34,7 +33,6 @@ interface MaskViewProps {
 }
 
 export function MaskView({ model, actions }: MaskViewProps) {
-  const { t } = useI18n();
   const [look, setLook] = useState<TokenLook>(PLAIN_LOOK);
   const [asTable, setAsTable] = useState(false);
   const find = useFind(model);
@@ -57,6 +55,7 @@ export function MaskView({ model, actions }: MaskViewProps) {
             ) : (
               <>
                 <TokenStrip model={model} look={look} found={find.found} />
+                <MaskPathRow model={model} />
                 <Legend look={look} scale={model.scale} />
               </>
             )}
@@ -68,15 +67,7 @@ export function MaskView({ model, actions }: MaskViewProps) {
             <Finding model={model} />
           </div>
         ) : null}
-        <div className={s['columns']}>
-          <section className={s['column']} aria-label={t('maskView.explorer')}>
-            <AllowedList model={model} />
-          </section>
-          <section className={s['column']}>
-            <TokenDetail model={model} />
-          </section>
-          <section className={s['column']} />
-        </div>
+        <MaskColumns model={model} />
         <div className={s['foot']}>
           <EngineLine model={model} />
         </div>

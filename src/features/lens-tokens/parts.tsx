@@ -1,8 +1,9 @@
 /** Small pieces of this lens: a token's glyphs, a byte, a sentence with code in it. */
 import { Fragment, type ReactNode } from 'react';
-import { hexBytes } from '../../core/tokens/show';
+import { hexBytes, type ShownToken } from '../../core/tokens/show';
+import { useI18n } from '../../i18n';
 import { classNames } from '../../ui';
-import { byteChar, type TokenGlyph } from './token-text';
+import { byteChar, glyphsOf, type TokenGlyph } from './token-text';
 import s from './parts.module.css';
 
 export function Glyphs({ glyphs }: { glyphs: readonly TokenGlyph[] }) {
@@ -15,6 +16,21 @@ export function Glyphs({ glyphs }: { glyphs: readonly TokenGlyph[] }) {
       ))}
     </span>
   );
+}
+
+/** A token of the vocabulary. */
+export function ShownGlyphs({ token }: { token: ShownToken }) {
+  const { t } = useI18n();
+  switch (token.kind) {
+    case 'text':
+      return <Glyphs glyphs={glyphsOf(token.text)} />;
+    case 'bytes':
+      return <Glyphs glyphs={[{ text: token.text, kind: 'hex' }]} />;
+    case 'special':
+      return <code>{token.text}</code>;
+    case 'unused':
+      return <code>{t('lensTokens.unused')}</code>;
+  }
 }
 
 /** A byte as hex, with its character where it has one. */

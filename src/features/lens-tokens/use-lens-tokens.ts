@@ -3,9 +3,10 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { mapSpan, type SourceSpan } from '../../core/base/span';
 import { pathAt } from '../../core/json/locate';
 import { maskBits, type MaskTrace } from '../../core/mask/trace';
+import type { GrammarSource } from '../../core/mask/place';
 import type { MaskVerdict } from '../../core/mask/verdict';
 import { highlightOf, sameSpan, spanTouches } from '../../state/linking';
-import type { CallFacts } from '../../state/mask-subject';
+import type { CallFacts, MaskRequest } from '../../state/mask-subject';
 import { useMoment, useRunState, useSession, useViewState } from '../../state/react';
 import { scanArguments } from '../../state/scan-arguments';
 import { useMask, type MaskModel } from '../../state/use-mask';
@@ -18,6 +19,8 @@ export interface TracedModel {
   facts: CallFacts;
   traced: NonNullable<MaskModel['traced']>;
   args: string;
+  request: MaskRequest;
+  grammar: GrammarSource;
   /** Name of the tool or action. */
   name: string;
   /** Texts of a token by index. */
@@ -36,6 +39,10 @@ export interface TracedModel {
   /** Bits that the masks before token `index` and the one at it have decided. */
   bitsUpTo: (index: number) => number;
   allowedAt: MaskModel['allowedAt'];
+  /** The cursor's token was reached: there is a mask before it. */
+  reached: boolean;
+  /** Bytes of the text before the cursor. */
+  before: number;
 }
 
 export interface LensTokensModel {
@@ -129,30 +136,39 @@ function useTraced(mask: MaskModel): TracedModel | null {
     selected === null || (own !== null && own >= selected.from && own < selected.to)
       ? (own ?? start)
       : selected.from;
+  const shown = Math.min(cursor, Math.max(0, count - 1));
   return {
     trace,
     verdict,
     facts: subject.facts,
     traced,
     args,
+    request: subject.request,
+    grammar: subject.request.grammar,
     name: record.name,
     textsOf,
     pathOf,
     spanOf,
     count,
-    cursor: Math.min(cursor, Math.max(0, count - 1)),
+    cursor: shown,
     setCursor,
     lit,
     scale,
     bitsUpTo: (index) => bits[Math.min(index, bits.length - 1)] ?? 0,
     allowedAt,
+    reached: firstBlocked === null || shown <= firstBlocked,
+    before: tokens[shown]?.byteStart ?? tokens.at(-1)?.byteEnd ?? 0,
   };
 }
 
 const NO_SCALE: TokenScale = { size: 0, micros: null, probability: null };
 const NO_BITS = new Float64Array();
 
-const scaleOf = ({ size }: MaskTrace): TokenScale => ({ size, micros: null, probability: null });
+function scaleOf({ size, tokens }: MaskTrace): TokenScale {
+  let most: number | null = null;
+  for (const { micros } of tokens) if (micros !== undefined && micros > (most ?? -1)) most = micros;
+  return { size, micros: most, probability: null };
+}
 
 function runningBits({ tokens, size }: MaskTrace): Float64Array {
   const bits = new Float64Array(tokens.length);

@@ -24,9 +24,10 @@ import { lensPrompt } from './lens-prompt';
 import { lensMessages } from './lens-messages';
 import { lensTokens } from './lens-tokens';
 import { maskView } from './mask-view';
-import { verdict } from './verdict';
+import { explanations } from './explanations';
 import { lessons } from './lessons';
 import { typing } from './typing';
+import { verdict } from './verdict';
 import { step } from './step';
 import { problems } from './problems';
 import { source } from './source';
@@ -63,9 +64,10 @@ export const en = {
   ...lensMessages,
   ...lensTokens,
   ...maskView,
-  ...verdict,
+  ...explanations,
   ...lessons,
   ...typing,
+  ...verdict,
   ...step,
   ...problems,
   ...source,

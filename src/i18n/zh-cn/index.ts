@@ -26,9 +26,10 @@ import { lensPrompt } from './lens-prompt';
 import { lensMessages } from './lens-messages';
 import { lensTokens } from './lens-tokens';
 import { maskView } from './mask-view';
-import { verdict } from './verdict';
+import { explanations } from './explanations';
 import { lessons } from './lessons';
 import { typing } from './typing';
+import { verdict } from './verdict';
 import { step } from './step';
 import { problems } from './problems';
 import { source } from './source';
@@ -65,9 +66,10 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...lensMessages,
   ...lensTokens,
   ...maskView,
-  ...verdict,
+  ...explanations,
   ...lessons,
   ...typing,
+  ...verdict,
   ...step,
   ...problems,
   ...source,

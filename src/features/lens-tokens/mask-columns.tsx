@@ -1,0 +1,65 @@
+/** The mask at the cursor, why a token of it may or may not come, and where the grammar stands. */
+import { useState } from 'react';
+import { useI18n } from '../../i18n';
+import { useExplanation, usePlace } from '../../state/use-place';
+import { Button, Banner } from '../../ui';
+import { Explorer } from './explorer';
+import { Mend } from './mend';
+import { StatePanel } from './state-panel';
+import type { TracedModel } from './use-lens-tokens';
+import { Why } from './why';
+import s from './mask-view.module.css';
+
+export function MaskColumns({ model }: { model: TracedModel }) {
+  const { t } = useI18n();
+  const { trace, cursor, reached, before, request, setCursor } = model;
+  const place = usePlace(reached ? request : null, before);
+  const [chosen, setChosen] = useState<{ place: typeof place; id: number } | null>(null);
+  const own = trace.tokens[cursor]?.id;
+  // What was chosen at another place is not what one asks about here.
+  const asked =
+    chosen !== null && chosen.place === place ? chosen.id : own === undefined || own < 0 ? null : own;
+  const explained = useExplanation(place, asked);
+  const { firstBlocked } = trace;
+  const none = reached
+    ? null
+    : t('maskView.notReached', { number: cursor + 1, blocked: (firstBlocked ?? 0) + 1 });
+  return (
+    <>
+      {reached || firstBlocked === null ? null : (
+        <div className={s['notice']}>
+          <Banner
+            tone="info"
+            title={none ?? ''}
+            actions={
+              <Button size="s" onClick={() => setCursor(firstBlocked)}>
+                {t('maskView.goToBlocked')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      <div className={s['columns']}>
+        <section className={s['column']} aria-label={t('maskView.explorer')}>
+          <Explorer
+            place={place}
+            none={none}
+            chosen={asked}
+            onChoose={({ id }) => setChosen({ place, id })}
+          />
+        </section>
+        <section className={s['column']} aria-label={t('maskView.why')}>
+          <Why
+            model={model}
+            explained={explained}
+            none={none ?? (asked === null ? t('maskView.chooseToken') : null)}
+            mend={<Mend model={model} />}
+          />
+        </section>
+        <section className={s['column']} aria-label={t('maskView.state')}>
+          <StatePanel place={place} none={none} />
+        </section>
+      </div>
+    </>
+  );
+}

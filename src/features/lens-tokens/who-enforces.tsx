@@ -1,0 +1,59 @@
+import type { Explanation } from '../../core/grammar/engine';
+import { TAKES_LESS, TAKES_MORE } from '../../core/grammar/engine';
+import { strictProviders } from '../../core/verdict/strict-mode';
+import { useI18n } from '../../i18n';
+import { Chip, type Tone } from '../../ui';
+import type { TracedModel } from './use-lens-tokens';
+import s from './why.module.css';
+
+interface WhoEnforcesProps {
+  model: TracedModel;
+  explanation: Extract<Explanation, { allowed: false }>;
+}
+
+/** Who holds to what refuses the byte: strict modes of providers, the grammar, the validator. */
+export function WhoEnforces({ model, explanation }: WhoEnforcesProps) {
+  const { t, list } = useI18n();
+  const { by = 'schema', keyword, schemaPath } = explanation;
+  if (by !== 'schema')
+    return (
+      <section>
+        <h4 className={s['subhead']}>{t('maskView.who', { what: t(`lensTokens.by.${by}`) })}</h4>
+        <p className={s['row']}>
+          <Chip tone="ok">{t('maskView.who.grammar.exact')}</Chip>
+          {by === 'json' ? (
+            <Chip tone="ok">{t('maskView.who.parser')}</Chip>
+          ) : (
+            <Chip glyph="none">{t('maskView.who.settings')}</Chip>
+          )}
+        </p>
+      </section>
+    );
+  if (keyword === undefined) return null;
+  const providers = strictProviders(keyword);
+  const caveat = model.traced.caveats.find((one) => one.schemaPath === schemaPath);
+  const how = caveat?.code === TAKES_MORE ? 'under' : caveat?.code === TAKES_LESS ? 'over' : 'exact';
+  return (
+    <section>
+      <h4 className={s['subhead']}>{t('maskView.who', { what: keyword })}</h4>
+      <p className={s['row']}>
+        {providers.length === 0 ? (
+          <Chip glyph="none">{t('maskView.who.strict.no')}</Chip>
+        ) : (
+          <Chip glyph="none">{t('maskView.who.strict', { providers: list(providers) })}</Chip>
+        )}
+        <Chip tone={TONES[how]} title={caveat?.message}>
+          {t(`maskView.who.grammar.${how}`)}
+        </Chip>
+        <Chip tone="ok">{t('maskView.who.validator')}</Chip>
+      </p>
+      {caveat === undefined ? null : <p className={s['note']}>{caveat.message}</p>}
+    </section>
+  );
+}
+
+const TONES: Readonly<Record<'exact' | 'over' | 'under', Tone>> = {
+  exact: 'ok',
+  over: 'warn',
+  under: 'warn',
+};

@@ -67,15 +67,24 @@ export interface StrategyRun {
   soft?: SoftFigures;
 }
 
-/** What sampling with the bias came to. */
+/** What sampling from the small model with a bias came to. */
 export interface SoftFigures {
-  samples: number;
-  invalid: number;
-  /** An invalid one. */
-  example: string | null;
-  /** What was taken off the logit of a token outside of the grammar. */
-  bias: number;
   seed: number;
+  /** Tokens of one text at most. */
+  tokens: number;
+  rows: BiasFigures[];
+  /** A text that left the grammar in spite of a bias. */
+  example: string | null;
+}
+
+export interface BiasFigures {
+  /** What was taken off the logit of a token outside of the grammar; 0: nothing. */
+  bias: number;
+  samples: number;
+  /** Texts that left the grammar. */
+  left: number;
+  /** Texts in it that did not come to an end. */
+  unfinished: number;
 }
 
 /** A strategy's outcome: a run, or why there is none. */

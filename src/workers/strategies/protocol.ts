@@ -16,8 +16,8 @@ export interface CompareRequest {
 }
 
 export interface CompareProgress {
-  /** Fetching the vocabulary and the engine, making the grammar, masks along the text, other texts. */
-  phase: 'load' | 'build' | 'masks' | 'texts';
+  /** Fetching the vocabulary and the engine, making the grammar, masks along the text, other texts, drawn texts. */
+  phase: 'load' | 'build' | 'masks' | 'texts' | 'samples';
   done?: number;
   total?: number;
 }

@@ -4,6 +4,7 @@ import type { GrammarSource } from '../../core/mask/place';
 import { createXgrammarEngine } from '../../engine/xgrammar/engine';
 import type { StrategyId } from '../../engine/strategies/facts';
 import type { StrategyRun } from '../../engine/strategies/result';
+import { smallModel } from '../../testing/small-model';
 import { vocabularyNamed } from '../../testing/vocabulary-assets';
 import { loadXgrammarInNode } from '../../testing/xgrammar-node';
 import type { CompareProgress, CompareRequest } from './protocol';
@@ -14,6 +15,7 @@ const service = strategiesService({
   loadVocabulary: (id) => Promise.resolve(ok(vocabularyNamed(id))),
   loadKernel: () => Promise.resolve(null),
   makeXgrammar: (vocabulary) => createXgrammarEngine({ load: loadXgrammarInNode, vocabulary, now }),
+  loadModel: () => Promise.resolve(smallModel()),
   now,
   breathe: () => new Promise((go) => setImmediate(go)),
 });
@@ -130,6 +132,18 @@ describe('the strategies on one schema and one text', () => {
     const soft = await run(request(weather, '{"city":"Bern","unit":"kelvin"}', 'soft'));
     expect(soft).toMatchObject({ firstBlocked: null, accepts: true, refusesValid: { count: 0 } });
     expect(soft.takesInvalid.count).toBe(soft.tried - soft.valid);
+    const rows = soft.soft?.rows ?? [];
+    // Without a bias the small model seldom writes such a call; the stronger the bias, the fewer leave the grammar.
+    expect(rows.map(({ bias }) => bias)).toEqual([0, 2, 4, 8]);
+    const left = rows.map((row) => row.left / row.samples);
+    expect(left[0]).toBeGreaterThan(0.8);
+    expect(left).toEqual(left.toSorted((a, b) => b - a));
+    expect(left.at(-1)).toBeGreaterThan(0);
+    // The text that is shown is one that ours refuses.
+    const shown = await run(request(weather, soft.soft?.example ?? '', 'callscope'));
+    expect(shown.accepts).toBe(false);
+    const again = await run(request(weather, '{}', 'soft'));
+    expect(again.soft?.rows[0]).toMatchObject({ left: rows[0]?.left });
   });
 
   it('jsonformer is refused with the keyword, or tells who writes what', async () => {

@@ -15,6 +15,7 @@ import { scanJson } from '../../core/json/scan';
 import type { GrammarSource } from '../../core/mask/place';
 import { validateArguments } from '../../core/schema/validate';
 import { encode } from '../../core/tokens/bpe';
+import type { ByteModel } from '../../core/sampling/ngram';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { createCallscopeEngine, type CallscopeEngine } from '../../engine/callscope/engine';
 import { candidatesOf, type JudgedText } from '../../engine/strategies/candidates';
@@ -26,6 +27,7 @@ import { writtenSpans } from '../../engine/strategies/jsonformer/engine';
 import type { StrategyOutcome } from '../../engine/strategies/result';
 import type { XgrammarEngine } from '../../engine/xgrammar/engine';
 import type { CallContext, Handlers } from '../rpc';
+import { softSamples } from './soft-samples';
 import type { CompareAnswer, CompareProgress, CompareRequest, StrategiesApi } from './protocol';
 
 export interface ServiceParts {
@@ -34,6 +36,8 @@ export interface ServiceParts {
   /** null: the kernel in TypeScript. */
   loadKernel: () => Promise<WebAssembly.Module | null>;
   makeXgrammar: (vocabulary: Vocabulary) => Promise<XgrammarEngine>;
+  /** The small model; null where it cannot be had, and nothing is sampled. */
+  loadModel: () => Promise<ByteModel | null>;
   /** Milliseconds. */
   now: () => number;
   /** Lets waiting messages in, an abort among them. */
@@ -126,6 +130,18 @@ export function strategiesService(parts: ServiceParts): Handlers<StrategiesApi> 
         breathe,
         onProgress: (phase, done, total) => progress({ phase, done, total }),
       });
+      const model = strategy === 'soft' && reading !== null ? await parts.loadModel() : null;
+      const soft =
+        model === null || reading === null
+          ? null
+          : await softSamples({
+              ours: reading,
+              model,
+              vocabulary,
+              now,
+              breathe,
+              onProgress: (done, total) => progress({ phase: 'samples', done, total }),
+            });
       const outcome: StrategyOutcome = {
         t: 'run',
         run: {
@@ -138,6 +154,7 @@ export function strategiesService(parts: ServiceParts): Handlers<StrategiesApi> 
           ...(strategy === 'jsonformer' && source.kind === 'schema'
             ? { written: writtenSpans(source.text, utf8Bytes(text)) }
             : {}),
+          ...(soft === null ? {} : { soft }),
         },
       };
       const spent = lost();

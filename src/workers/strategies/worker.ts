@@ -1,5 +1,6 @@
 /** Entry of the strategies' worker. The peer that is a package is loaded when it is asked for. */
 import { fetchKernel } from '../kernel';
+import { fetchModel } from '../model';
 import { serve } from '../rpc';
 import { fetchVocabulary } from '../vocabulary';
 import type { StrategiesApi } from './protocol';
@@ -19,6 +20,10 @@ serve<StrategiesApi>(
     loadKernel: async () => {
       const kernel = await fetchKernel();
       return kernel.ok ? kernel.value : null;
+    },
+    loadModel: async () => {
+      const model = await fetchModel();
+      return model.ok ? model.value : null;
     },
     makeXgrammar: async (vocabulary) => {
       const [{ createXgrammarEngine }, { loadXgrammar }] = await Promise.all([

@@ -44,6 +44,8 @@ export interface Langs {
   intersect(parts: readonly LangId[]): LangId;
   /** What `anything` holds and `of` does not. */
   not(of: LangId): LangId;
+  /** Its strings that are none of the texts. */
+  without(lang: LangId, texts: readonly string[]): LangId;
   /** `max` null: without end. */
   repeat(of: LangId, min: number, max: number | null): LangId;
   /** Strings of `min` to `max` code points. */

@@ -141,7 +141,7 @@ export class ArrayStates {
       for (const { need, counts } of this.variants(thread, record)) {
         const then = { ...thread, counts };
         if (!this.feasible(then, record.count + 1)) continue;
-        parts.push({ need, mask: this.maker.labels.with(0, labels.length) });
+        parts.push({ need, mask: this.maker.labels.only(labels.length) });
         labels.push(then);
         if (labels.length > MOST_LABELS) throw new TooManyAlternatives('array');
       }

@@ -3,6 +3,7 @@ import { Interner } from './interner';
 
 export class BitSets {
   private readonly interner = new Interner<Uint32Array>();
+  private readonly alone: number[] = [];
   private readonly unions = new Map<number, number>();
 
   constructor() {
@@ -30,6 +31,11 @@ export class BitSets {
     next.set(words);
     next[member >> 5] = (next[member >> 5] ?? 0) | (1 << (member & 31));
     return this.id(next);
+  }
+
+  /** The set of one member. */
+  only(member: number): number {
+    return (this.alone[member] ??= this.with(0, member));
   }
 
   of(members: readonly number[]): number {

@@ -143,6 +143,12 @@ export class NameBodies implements Bodies {
     return this.get(next).langs.length > 0;
   }
 
+  deciding(id: number): number {
+    const { context, node, langs } = this.get(id);
+    if (langs.length === 0) return NONE;
+    return node === null ? id : this.id(context, null, langs);
+  }
+
   isOpen(id: number): boolean {
     return this.freeOf(this.get(id)).some(({ lang }) => this.maker.langs.isOpen(lang));
   }

@@ -25,6 +25,7 @@ export class ObjectCases {
   private readonly lists = new Map<ObjectCase, readonly string[]>();
   private readonly needs = new Map<ObjectCase, Map<string, NeedId | null>>();
   private readonly free = new Map<ObjectCase, LangId>();
+  private readonly matched = new Map<NameMatch, LangId>();
   private readonly rules = new Map<
     ObjectCase,
     { named: ReadonlyMap<string, readonly Rule[]>; general: readonly Rule[] }
@@ -173,6 +174,12 @@ export class ObjectCases {
   }
 
   langOf(match: NameMatch): LangId {
+    let lang = this.matched.get(match);
+    if (lang === undefined) this.matched.set(match, (lang = this.makeLang(match)));
+    return lang;
+  }
+
+  private makeLang(match: NameMatch): LangId {
     const { langs } = this;
     switch (match.t) {
       case 'name':

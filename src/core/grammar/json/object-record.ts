@@ -44,6 +44,8 @@ export interface Plan {
 
 /** Names beyond this that nothing lists are not told apart any more. */
 const MOST_USED = 1_000;
+/** Other names that are taken out of a language one by one. */
+const MOST_ALONE = 64;
 
 export class ObjectRecords {
   readonly cases: ObjectCases;
@@ -68,10 +70,16 @@ export class ObjectRecords {
 
   /** Threads that cannot come to an end are left out; NONE when none is left. */
   id(record: ObjectRecord): number {
+    const [only] = record.threads;
+    if (only === undefined) return -1;
+    if (record.threads.length === 1)
+      return this.feasible(only, record)
+        ? this.keyed(record, `${this.threadKey(only)}:${only.mask}`, record.threads)
+        : -1;
     const merged = new Map<string, Thread>();
     for (const thread of record.threads) {
       if (!this.feasible(thread, record)) continue;
-      const key = `${this.caseId(thread.one)}.${thread.held}`;
+      const key = this.threadKey(thread);
       const known = merged.get(key);
       merged.set(
         key,
@@ -80,14 +88,27 @@ export class ObjectRecords {
     }
     if (merged.size === 0) return -1;
     const threads = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
-    const key = [
-      this.listIds.get(record.list) ?? 0,
-      threads.map(([key, { mask }]) => `${key}:${mask}`).join(' '),
-      record.seen,
-      record.count,
-      JSON.stringify(record.used),
-    ].join('|');
-    return this.interner.id(key, () => ({ ...record, threads: threads.map(([, thread]) => thread) }));
+    const key = threads.map(([key, { mask }]) => `${key}:${mask}`).join(' ');
+    return this.keyed(
+      record,
+      key,
+      threads.map(([, thread]) => thread),
+    );
+  }
+
+  private keyed({ list, seen, used, count }: ObjectRecord, key: string, threads: readonly Thread[]): number {
+    const names = used.length === 0 ? '' : JSON.stringify(used);
+    return this.interner.id(`${this.listIds.get(list) ?? 0}|${key}|${seen}|${count}|${names}`, () => ({
+      list,
+      threads,
+      seen,
+      used,
+      count,
+    }));
+  }
+
+  private threadKey({ one, held }: Thread): string {
+    return `${this.caseId(one)}.${held}`;
   }
 
   get(id: number): ObjectRecord {
@@ -269,10 +290,11 @@ export class ObjectRecords {
     const key = `${base} ${open ? '' : (this.listIds.get(list) ?? 0)} ${used.length === 0 ? '' : JSON.stringify(used)}`;
     const known = this.others.get(key);
     if (known !== undefined) return known;
-    const taken = open
-      ? langs.union(used.map((name) => langs.text(name)))
-      : langs.texts([...list.names, ...used]);
-    const lang = taken === langs.nothing ? base : langs.intersect([base, langs.not(taken)]);
+    // Few are taken out one by one: what follows those that begin alike is the same then, whichever others there are.
+    const lang =
+      open && used.length <= MOST_ALONE
+        ? langs.intersect([base, langs.not(langs.union(used.map((name) => langs.text(name))))])
+        : langs.without(base, open ? used : [...list.names, ...used]);
     const made = langs.isEmpty(lang) ? langs.nothing : lang;
     this.others.set(key, made);
     return made;

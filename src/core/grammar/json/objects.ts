@@ -172,17 +172,20 @@ export class ObjectStates {
   ): number {
     const labels: Thread[] = [];
     const parts: WantPart[] = [];
+    const ids: number[] = [];
     for (const one of named)
       for (const { need, held } of this.variants(one)) {
-        const thread = { ...one.thread, held };
-        if (this.records.id({ ...record, threads: [thread] }) === NONE) continue;
-        parts.push({ need, mask: this.maker.labels.with(0, labels.length) });
+        const thread = held === one.thread.held ? one.thread : { ...one.thread, held };
+        const id = this.records.id({ ...record, threads: [thread] });
+        if (id === NONE) continue;
+        parts.push({ need, mask: this.maker.labels.only(labels.length) });
         labels.push(thread);
+        ids.push(id);
       }
     if (labels.length > MOST_LABELS) throw new TooManyAlternatives('object');
     const want = this.maker.wants.id(parts);
     if (want === NONE) return NONE;
-    const key = labels.map((thread) => `${this.records.id({ ...record, threads: [thread] })}`).join(' ');
+    const key = ids.join(' ');
     return this.colon(
       { ...record, threads: labels },
       labels,
@@ -220,7 +223,7 @@ export class ObjectStates {
     name: string | null,
     blanks: Blanks,
   ): number {
-    const used = JSON.stringify(record.used);
+    const used = usedKey(record.used);
     return this.maker.state(`: ${key} ${want} ${used} ${name === null} ${blanks ?? ''}`, () => ({
       fill: (row) => {
         fillBlanks(row, this.maker.settings, blanks, (left) =>
@@ -262,7 +265,7 @@ export class ObjectStates {
     key: string,
     name: string | null,
   ): number {
-    const used = JSON.stringify(record.used);
+    const used = usedKey(record.used);
     return this.maker.state(`{v ${key} ${want} ${used} ${name ?? ''}`, () => ({
       fill: () => undefined,
       after: (outcome) => {
@@ -328,6 +331,8 @@ function best(threads: readonly Thread[]): Thread[] {
       ),
   );
 }
+
+const usedKey = (used: readonly string[]): string => (used.length === 0 ? '' : JSON.stringify(used));
 
 const decoder = new TextDecoder();
 /** What a name says, of its bytes between the quotes. */

@@ -19,6 +19,8 @@ export interface Bodies {
   towards(nexts: readonly number[], state: number): number;
   /** The entry towards this body is the one towards it and any others. */
   settles(next: number): boolean;
+  /** The part of a body all of whose nexts settle; NONE where it has none. */
+  deciding(body: number): number;
   /** Whatever is written, something can follow. */
   isOpen(body: number): boolean;
   /** Each character counts one; at `limitOf` the body becomes `overOf`. */
@@ -73,6 +75,10 @@ export class StringStates {
   private readonly plains: number[] = [];
   private readonly escapes = new Map<number, number>();
   private readonly nexts: Nexts[] = [];
+  /** Entries of a row by class, while it is filled. */
+  private readonly entries = new Int32Array(256);
+  /** By body and digits: the digits that lead on. */
+  private readonly live = new Map<number, number>();
 
   constructor(
     readonly maker: Maker,
@@ -85,7 +91,7 @@ export class StringStates {
   }
 
   next(body: number, byte: number): number {
-    const { classes, bodies } = (this.nexts[body] ??= this.nextsOf(body));
+    const { classes, bodies } = this.nextsOf(body);
     const at = classes.classOf[byte] ?? 0;
     let next = bodies[at] ?? NONE;
     if (next === NOT_ASKED) bodies[at] = next = this.bodies.feed(body, byte);
@@ -93,25 +99,32 @@ export class StringStates {
   }
 
   private nextsOf(body: number): Nexts {
-    const classes = this.bodies.classes(body);
-    return { classes, bodies: new Int32Array(classes.representatives.length).fill(NOT_ASKED) };
+    let nexts = this.nexts[body];
+    if (nexts === undefined) {
+      const classes = this.bodies.classes(body);
+      nexts = { classes, bodies: new Int32Array(classes.representatives.length).fill(NOT_ASKED) };
+      this.nexts[body] = nexts;
+    }
+    return nexts;
   }
 
   fillPlain(body: number, row: Int32Array): void {
-    const { bodies } = this;
-    const { classOf, representatives } = (this.nexts[body] ??= this.nextsOf(body)).classes;
+    const { bodies, entries } = this;
+    const { classOf, representatives } = this.nextsOf(body).classes;
     /** `COUNT` only where something is counted. */
     const counts = bodies.limitOf(body) !== NO_LIMIT;
     const begun: number[] = [];
-    const entries = representatives.map((byte) => {
+    for (let i = 0; i < representatives.length; i++) {
+      const byte = representatives[i] ?? 0;
       const next = this.next(body, byte);
-      if (next === NONE) return 0;
-      const state = this.plain(next);
+      entries[i] = 0;
+      if (next === NONE) continue;
       // Bytes of one class all begin a character, or none does: valid UTF-8 tells them apart.
-      if (isContinuation(byte)) return bodies.towards([next], state);
-      begun.push(next);
-      return counts ? entry(OP.COUNT, state) : bodies.towards([next], state);
-    });
+      const begins = !isContinuation(byte);
+      if (begins) begun.push(next);
+      const state = this.plain(next);
+      entries[i] = begins && counts ? entry(OP.COUNT, state) : bodies.towards([next], state);
+    }
     for (let byte: number = BYTE.SPACE; byte < 256; byte++) row[byte] = entries[classOf[byte] ?? 0] ?? 0;
     row[BYTE.QUOTE] = bodies.close(body);
     row[BYTE.BACKSLASH] = 0;
@@ -130,7 +143,7 @@ export class StringStates {
   /** The state after so much of an escape. The sixteen that differ in their last digit are reserved together. */
   private escape(body: number, { digits, high }: Escape): number {
     const last = digits < 16 ? 0 : digits & 15;
-    const key = (body * 0x4000 + digits - last) * 0x800 + (high === 0 ? 0 : high - 0xd800 + 1);
+    const key = escapeKey(body, digits - last, high);
     let first = this.escapes.get(key);
     if (first === undefined) {
       first = this.maker.reserve(digits < 16 ? 1 : 16, (i) =>
@@ -166,11 +179,33 @@ export class StringStates {
       row[LETTER_U] = this.hex(body, 1, high);
       return;
     }
+    // What decides whatever the rest of the body is, is asked once for all bodies that have it in common.
+    const deciding = this.bodies.deciding(body);
+    const live = digits >= 256 || deciding === NONE ? 0 : this.liveDigits(deciding, digits, high);
     for (let digit = 0; digit < 16; digit++) {
-      const entered = this.hex(body, digits * 16 + digit, high);
+      const then = digits * 16 + digit;
+      const entered =
+        ((live >> digit) & 1) === 1
+          ? entry(OP.GO, this.escape(body, { digits: then, high }))
+          : digits < 256 && deciding === body
+            ? 0
+            : this.hex(body, then, high);
       if (digit < 10) row[BYTE.ZERO + digit] = entered;
       else row[LETTER_A + digit - 10] = row[LETTER_A + digit - 10 - UPPER] = entered;
     }
+  }
+
+  /** Digits after fewer than three others that lead to some code point, as bits. */
+  private liveDigits(body: number, digits: number, high: number): number {
+    const key = escapeKey(body, digits, high);
+    let live = this.live.get(key);
+    if (live === undefined) {
+      live = 0;
+      for (let digit = 0; digit < 16; digit++)
+        if (this.written(body, digits * 16 + digit, high).length > 0) live |= 1 << digit;
+      this.live.set(key, live);
+    }
+    return live;
   }
 
   /** The backslash before the second half of a pair. */
@@ -180,19 +215,27 @@ export class StringStates {
 
   /** The entry that leads to these digits; DEAD where no code point is left. */
   private hex(body: number, digits: number, high: number): number {
+    const nexts = this.written(body, digits, high);
+    const [next] = nexts;
+    if (next === undefined) return 0;
+    const unit = digits - 0x10000;
+    // A whole unit says a code point, or is the first half of one.
+    if (unit < 0) return this.bodies.towards(nexts, this.escape(body, { digits, high }));
+    if (high !== 0 || !isHigh(unit)) return this.bodies.towards(nexts, this.plain(next));
+    return this.bodies.towards(nexts, this.escape(body, { digits: PAIR, high: unit }));
+  }
+
+  /** What becomes of the body by the code points that can be written with these digits. */
+  private written(body: number, digits: number, high: number): readonly number[] {
     const count = digitsIn(digits);
     const span = 16 ** (4 - count);
     const from = (digits - 16 ** count) * span;
     const to = from + span - 1;
     const ranges = high === 0 ? unitRanges(from, to) : pairRanges(high, from, to);
-    const nexts = ranges.flatMap(([first, last]) => this.within(body, first, last));
-    if (nexts.length === 0) return 0;
-    const [next] = nexts;
-    // A whole unit says a code point, or is the first half of one.
-    if (count === 4 && (high !== 0 || !isHigh(from)) && next !== undefined)
-      return this.bodies.towards(nexts, this.plain(next));
-    const then = count === 4 ? { digits: PAIR, high: from } : { digits, high };
-    return this.bodies.towards(nexts, this.escape(body, then));
+    const [only] = ranges;
+    if (only === undefined) return [];
+    if (ranges.length === 1) return this.within(body, only[0], only[1]);
+    return ranges.flatMap(([first, last]) => this.within(body, first, last));
   }
 
   private says(body: number, codePoint: number): number {
@@ -252,6 +295,9 @@ export class StringStates {
 /** By bytes after the first one: the last code point, and what marks the first byte. */
 const UTF8_LAST = [0x7f, 0x7ff, 0xffff, 0x10ffff] as const;
 const LEADS = [0, 0xc0, 0xe0, 0xf0] as const;
+
+const escapeKey = (body: number, digits: number, high: number): number =>
+  (body * 0x4000 + digits) * 0x800 + (high === 0 ? 0 : high - 0xd800 + 1);
 
 /** Digits after a 1. */
 const digitsIn = (digits: number): number => (31 - Math.clz32(digits)) >> 2;

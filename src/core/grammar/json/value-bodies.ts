@@ -9,6 +9,8 @@ import type { Bodies } from './strings';
 
 interface Part {
   lang: LangId;
+  /** Equal for parts that differ in their languages alone. */
+  family: number;
   /** 0 once it was reached. */
   min: number;
   max: number | null;
@@ -18,45 +20,68 @@ interface Part {
 
 export class ValueBodies implements Bodies {
   private readonly interner = new Interner<readonly Part[]>();
+  /** By what parts have beside their languages; where they come from tells none apart. */
+  private readonly families = new Interner<Omit<Part, 'lang' | 'family'>>();
+  /** Bodies of one part, by its family and language: most are. */
+  private readonly alone: Map<LangId, number>[] = [];
 
   constructor(private readonly maker: Maker) {}
 
   start(cases: readonly { one: StringCase; mask: number }[]): number {
-    return this.id(cases.map(({ one: { lang, min, max, from }, mask }) => ({ lang, min, max, mask, from })));
+    return this.id(
+      cases.map(({ one: { lang, min, max, from }, mask }) => this.part(lang, { min, max, mask, from })),
+    );
+  }
+
+  private part(lang: LangId, rest: Omit<Part, 'lang' | 'family'>): Part {
+    const { min, max, mask, from } = rest;
+    const family = this.families.id(`${min}.${max ?? ''}:${mask}`, () => rest);
+    return { lang, family, min, max, mask, from };
   }
 
   /** NONE for none. Parts that differ in their labels alone are one. */
   private id(parts: readonly Part[]): number {
+    const [only] = parts;
+    if (only === undefined) return NONE;
+    if (parts.length === 1) return this.idOfOne(only);
     const { langs } = this.maker;
     const merged = new Map<string, Part>();
     for (const part of parts) {
       if (part.lang === langs.nothing) continue;
-      const key = `${part.lang}.${part.min}.${part.max ?? ''}`;
+      const { lang, min, max } = part;
+      const key = `${lang}.${min}.${max ?? ''}`;
       const known = merged.get(key);
-      merged.set(
-        key,
-        known === undefined ? part : { ...known, mask: this.maker.labels.union(known.mask, part.mask) },
-      );
+      const mask = known === undefined ? part.mask : this.maker.labels.union(known.mask, part.mask);
+      merged.set(key, known === undefined ? part : this.part(lang, { min, max, mask, from: known.from }));
     }
-    if (merged.size === 0) return NONE;
-    const sorted = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
-    return this.interner.id(sorted.map(([key, { mask }]) => `${key}:${mask}`).join(' '), () =>
-      sorted.map(([, part]) => part),
-    );
+    const sorted = [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
+    const [first] = sorted;
+    if (first === undefined) return NONE;
+    if (sorted.length === 1) return this.idOfOne(first);
+    return this.interner.id(sorted.map(({ lang, family }) => `${lang}.${family}`).join(' '), () => sorted);
+  }
+
+  private idOfOne(part: Part): number {
+    if (part.lang === this.maker.langs.nothing) return NONE;
+    const known = (this.alone[part.family] ??= new Map<LangId, number>());
+    let id = known.get(part.lang);
+    if (id === undefined) known.set(part.lang, (id = this.interner.add([part])));
+    return id;
   }
 
   classes(body: number): ByteClasses {
-    return this.interner
-      .get(body)
-      .reduce((all, { lang }) => refine(all, this.maker.langs.classes(lang)), ONE_CLASS);
+    let all: ByteClasses = ONE_CLASS;
+    for (const { lang } of this.interner.get(body)) all = refine(all, this.maker.langs.classes(lang));
+    return all;
   }
 
   feed(body: number, byte: number): number {
     const { langs } = this.maker;
-    const next = this.interner.get(body).flatMap((part) => {
-      const lang = langs.derive(part.lang, byte);
-      return lang === langs.nothing || langs.isEmpty(lang) ? [] : [{ ...part, lang }];
-    });
+    const next: Part[] = [];
+    for (const { family, min, max, mask, from, lang: before } of this.interner.get(body)) {
+      const lang = langs.derive(before, byte);
+      if (lang !== langs.nothing && !langs.isEmpty(lang)) next.push({ lang, family, min, max, mask, from });
+    }
     return this.id(next);
   }
 
@@ -66,6 +91,10 @@ export class ValueBodies implements Bodies {
 
   settles(): boolean {
     return true;
+  }
+
+  deciding(body: number): number {
+    return body;
   }
 
   isOpen(body: number): boolean {
@@ -89,7 +118,7 @@ export class ValueBodies implements Bodies {
         .flatMap((part) =>
           part.max !== null && part.max + 1 === limit
             ? []
-            : [part.min === limit ? { ...part, min: 0 } : part],
+            : [part.min === limit ? this.part(part.lang, { ...part, min: 0 }) : part],
         ),
     );
   }

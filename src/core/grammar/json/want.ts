@@ -30,6 +30,8 @@ export interface Want {
 
 export class Wants {
   private readonly interner = new Interner<Want>();
+  /** Wants of one part. */
+  private readonly alone = new Map<number, number>();
 
   constructor(
     private readonly shapes: Shapes,
@@ -38,6 +40,20 @@ export class Wants {
 
   /** Parts whose need nothing holds to are left out. NONE (-1) when none is left. */
   id(parts: readonly WantPart[]): number {
+    const [only] = parts;
+    if (only === undefined) return -1;
+    if (parts.length === 1) {
+      const { need, mask } = only;
+      const known = this.alone.get(need * 0x100000 + mask);
+      if (known !== undefined) return known;
+      const made = this.merged(parts);
+      if (mask < 0x100000) this.alone.set(need * 0x100000 + mask, made);
+      return made;
+    }
+    return this.merged(parts);
+  }
+
+  private merged(parts: readonly WantPart[]): number {
     const masks = new Map<NeedId, number>();
     for (const { need, mask } of parts)
       if (this.shapes.inhabited(need)) masks.set(need, this.labels.union(masks.get(need) ?? 0, mask));

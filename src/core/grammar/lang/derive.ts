@@ -2,7 +2,7 @@
 import type { LangId } from '../lang';
 import { hasByte } from './byte-set';
 import { EPSILON, NOTHING, type Nodes } from './nodes';
-import { ONE_CLASS, partitionOf, refine, splitBy, type Partition } from './partition';
+import { alone, EACH_ALONE, ONE_CLASS, refine, splitBy, type Partition } from './partition';
 
 export class Derivatives {
   private readonly partitions: (Partition | undefined)[] = [];
@@ -88,22 +88,20 @@ export class Derivatives {
         return this.partition(node.of);
       case 'texts': {
         const texts = nodes.lists[node.list] ?? [];
-        const next = new Set<number>();
+        const next: number[] = [];
         for (let i = node.lo; i < node.hi;) {
           const byte = texts[i]?.[node.depth];
           if (byte === undefined) i++;
           else {
-            next.add(byte);
+            next.push(byte);
             i = firstFrom(texts, i, node.hi, node.depth, byte + 1);
           }
         }
-        return partitionOf((byte) => (next.has(byte) ? byte : -1));
+        return alone(next);
       }
       case 'auto': {
         const bytes = nodes.automata[node.automaton]?.bytes;
-        if (bytes === undefined) return partitionOf((byte) => byte);
-        const own = new Set(bytes);
-        return partitionOf((byte) => (own.has(byte) ? byte : -1));
+        return bytes === undefined ? EACH_ALONE : alone(bytes);
       }
     }
   }

@@ -16,12 +16,20 @@ export function createLangs(): Langs {
   const explorer = new Explorer(nodes, derivatives);
   /** Ranges of code points that were asked for. */
   const kept = new Map<string, LangId>();
-  const not = (of: LangId): LangId =>
-    of === NOTHING
-      ? nodes.anything
-      : of === nodes.anything
-        ? NOTHING
-        : nodes.inter([nodes.anything, nodes.not(of)]);
+  const not = (of: LangId): LangId => {
+    if (of === NOTHING) return nodes.anything;
+    if (of === nodes.anything) return NOTHING;
+    const parts = complements(nodes, of);
+    return parts === null ? nodes.inter([nodes.anything, nodes.not(of)]) : nodes.union(parts);
+  };
+  const without = (lang: LangId, texts: ReadonlySet<string>): LangId => {
+    const node = nodes.node(lang);
+    if (node.k === 'union') return nodes.union(node.of.map((one) => without(one, texts)));
+    if (node.k !== 'texts' || node.depth > 0)
+      return nodes.inter([nodes.anything, lang, nodes.not(nodes.texts(sortedBytes([...texts])))]);
+    const list = (nodes.lists[node.list] ?? []).slice(node.lo, node.hi);
+    return nodes.texts(list.filter((text) => !texts.has(decoder.decode(text))));
+  };
   return {
     nothing: NOTHING,
     epsilon: EPSILON,
@@ -38,6 +46,7 @@ export function createLangs(): Langs {
     union: (parts) => nodes.union(parts),
     intersect: (parts) => (parts.length === 0 ? nodes.anything : nodes.inter([nodes.anything, ...parts])),
     not,
+    without: (lang, texts) => (texts.length === 0 ? lang : without(lang, new Set(texts))),
     repeat: (of, min, max) => nodes.repeat(of, min, max),
     length: (min, max) => (min === 0 && max === null ? nodes.anything : nodes.repeat(character, min, max)),
     automaton: (of: Automaton) => nodes.auto(of),
@@ -53,6 +62,20 @@ export function createLangs(): Langs {
     },
     shortest: (lang) => explorer.shortest(lang),
   };
+}
+
+/** What a language is the complement of, where it is built as one: of them all together. */
+function complements(nodes: Nodes, lang: LangId): LangId[] | null {
+  const node = nodes.node(lang);
+  if (node.k !== 'inter' || !node.of.includes(nodes.anything)) return null;
+  const parts: LangId[] = [];
+  for (const one of node.of) {
+    if (one === nodes.anything) continue;
+    const part = nodes.node(one);
+    if (part.k !== 'not') return null;
+    parts.push(part.of);
+  }
+  return parts;
 }
 
 function sortedBytes(texts: readonly string[]): Uint8Array[] {

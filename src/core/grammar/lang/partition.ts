@@ -9,24 +9,18 @@ export type Partition = ByteClasses;
 
 export const ONE_CLASS: Partition = { classOf: new Uint8Array(256), representatives: [0] };
 
-export function partitionOf(classFor: (byte: number) => number | string): Partition {
-  const ids = new Map<number | string, number>();
+/** Bytes of the set, and the others. */
+export function splitBy(set: ByteSet): Partition {
   const classOf = new Uint8Array(256);
-  const representatives: number[] = [];
-  for (let byte = 0; byte < 256; byte++) {
-    const key = classFor(byte);
-    let id = ids.get(key);
-    if (id === undefined) {
-      id = ids.size;
-      ids.set(key, id);
-      representatives.push(byte);
-    }
-    classOf[byte] = id;
+  const first = hasByte(set, 0);
+  let other = -1;
+  for (let byte = 1; byte < 256; byte++) {
+    if (hasByte(set, byte) === first) continue;
+    classOf[byte] = 1;
+    if (other < 0) other = byte;
   }
-  return { classOf, representatives };
+  return { classOf, representatives: other < 0 ? [0] : [0, other] };
 }
-
-export const splitBy = (set: ByteSet): Partition => partitionOf((byte) => (hasByte(set, byte) ? 1 : 0));
 
 /** Refinements that were made: the same few partitions meet again and again. */
 const refined = new WeakMap<Partition, WeakMap<Partition, Partition>>();
@@ -78,3 +72,5 @@ export function alone(bytes: readonly number[]): Partition {
   }
   return { classOf, representatives };
 }
+
+export const EACH_ALONE: Partition = alone(Array.from({ length: 256 }, (_, byte) => byte));

@@ -46,8 +46,7 @@ export function StopCard({ verdict }: { verdict: CallVerdict }) {
         {verdict.enforcers.map((one) => (
           <li key={one.who} data-does={one.does}>
             <OutcomeGlyph glyph={GLYPHS[one.does]} size="s" />
-            <span>{t(`verdict.who.${one.who}`)}</span>
-            <span className={s['does']}>{does(one)}</span>
+            <span>{t(`verdict.who.${one.who}`)}</span> <span className={s['does']}>{does(one)}</span>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import type { GrammarSource } from '../mask/place';
 import { grammarPlaces, type GrammarPlace } from './byte-grammar';
 
 /** Every spelling counts as a text of its own, so each value has one here. */
-const SPELLED_ONCE = { ...DEFAULT_SETTINGS, whitespace: 'none', escapes: 'short' } as const;
+const SPELLED_ONCE = { whitespace: 'none', escapes: 'short' } as const;
 
 /** Behind `prefix`. Fails with what is wrong with the grammar, or when the prefix is not in it. */
 export function placesOf(grammar: GrammarSource, prefix: Uint8Array): Result<GrammarPlace> {
@@ -19,10 +19,11 @@ export function placesOf(grammar: GrammarSource, prefix: Uint8Array): Result<Gra
     const made = compileGrammar(grammar.text, grammar.kind, langs);
     return made.ok ? at(grammarPlaces(made.value.machine, prefix)) : err(firstOf(made.error));
   }
-  const shapes = createShapes(grammar.text, langs, SPELLED_ONCE);
+  const settings = { ...DEFAULT_SETTINGS, ...grammar.settings, ...SPELLED_ONCE };
+  const shapes = createShapes(grammar.text, langs, settings);
   if (!shapes.ok) return err(firstOf(shapes.error));
   if (!shapes.value.inhabited(shapes.value.root)) return err(EMPTY);
-  return at(grammarPlaces(new JsonMachine(shapes.value, langs, SPELLED_ONCE), prefix));
+  return at(grammarPlaces(new JsonMachine(shapes.value, langs, settings), prefix));
 }
 
 const at = (place: GrammarPlace | null): Result<GrammarPlace> => (place === null ? err(OUTSIDE) : ok(place));

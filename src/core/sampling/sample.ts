@@ -159,29 +159,30 @@ export interface SampledRuns {
 }
 
 /**
- * @param start a matcher and laws at the place, for each run
+ * Several runs from one place. The matcher is led back to it after each.
+ * @param laws those at the place, for each run
  * @param onRun called after each; a promise is waited for
  */
 export async function sampleRuns(
-  start: () => Promise<Pick<RunInput, 'matcher' | 'laws'>>,
-  input: Omit<RunInput, 'matcher' | 'laws' | 'random'> & { seed: number; runs: number; keep: number },
+  laws: () => LawWalk,
+  input: Omit<RunInput, 'laws' | 'random'> & { seed: number; runs: number; keep: number },
   onRun: (done: number, total: number) => void | Promise<void> = () => undefined,
 ): Promise<Result<SampledRuns>> {
   const total = Math.min(input.runs, MOST_RUNS);
   const all: SampledRuns = { runs: [], total, valid: 0, left: 0, limit: 0, stuck: 0, different: 0 };
   const texts = new Set<string>();
   for (let index = 0; index < total; index++) {
-    const { matcher, laws } = await start();
     const random = seededRandom(seedOfRun(input.seed, index));
-    const run = await sampleRun({ ...input, matcher, laws, random });
-    matcher.dispose();
+    const run = await sampleRun({ ...input, laws: laws(), random });
     if (!run.ok) return run;
+    const { tokens, bytes, valid, leftAt, stop } = run.value;
+    input.matcher.rollback(tokens.filter(({ allowed }) => allowed).length);
     if (all.runs.length < input.keep) all.runs.push(run.value);
-    if (run.value.valid) {
+    if (valid) {
       all.valid++;
-      texts.add(run.value.bytes.join());
-    } else if (run.value.leftAt !== null) all.left++;
-    else if (run.value.stop === 'stuck') all.stuck++;
+      texts.add(bytes.join());
+    } else if (leftAt !== null) all.left++;
+    else if (stop === 'stuck') all.stuck++;
     else all.limit++;
     await onRun(index + 1, total);
   }

@@ -17,6 +17,7 @@ export const lensTokens = {
   'lensTokens.phase.load': 'Loading the vocabulary and the grammar engine',
   'lensTokens.phase.compile': 'Making a grammar from the schema',
   'lensTokens.phase.trace': 'Walking the tokens through the grammar',
+  'lensTokens.phase.sample': 'Drawing texts',
   'lensTokens.progress': '{done} of {total} tokens',
   'lensTokens.cancelled': 'Not traced',
   'lensTokens.cancelledWhy': 'The trace of this call was cancelled.',

@@ -18,6 +18,7 @@ export const lensTokens: Translation<typeof English> = {
   'lensTokens.phase.load': '正在加载词表和语法引擎',
   'lensTokens.phase.compile': '正在由模式生成语法',
   'lensTokens.phase.trace': '正在让词元逐个通过语法',
+  'lensTokens.phase.sample': '正在采样',
   'lensTokens.progress': '{done} / {total} 个词元',
   'lensTokens.cancelled': '未追踪',
   'lensTokens.cancelledWhy': '这次调用的追踪已取消。',

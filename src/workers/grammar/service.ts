@@ -2,7 +2,7 @@
  * What stands behind the grammar worker: the room with the engine, finished traces, and what is told of places. It knows nothing
  * of workers, so tests run it in place.
  */
-import { err, ok } from '../../core/base/result';
+import { ok } from '../../core/base/result';
 import { sha256Hex } from '../../core/base/hash';
 import { identityMap } from '../../core/base/span';
 import { traceArguments } from '../../core/mask/trace';
@@ -89,4 +89,4 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
 const keyOf = ({ vocabulary, grammar, text, pieces }: GrammarRequest): string =>
   `${vocabulary} ${grammarKey(grammar)} ${sha256Hex(text)} ${pieces === undefined ? '' : sha256Hex(pieces.join())}`;
 
-const NO_MODEL: SamplingParts['loadModel'] = () => Promise.resolve(err(unreachable('there is none')));
+const NO_MODEL: SamplingParts['loadModel'] = () => Promise.resolve(unreachable('there is none'));

@@ -8,7 +8,7 @@ import { storeLanguage } from '../platform/language';
 import { storeTheme } from '../platform/theme';
 import { FILE_EXTENSION } from '../core/share/file';
 import type { Breakpoint } from '../core/document/document';
-import { revealFirstBlocked } from '../state/reveal-tokens';
+import { moveToken, revealFirstBlocked } from '../state/reveal-tokens';
 import type { Session } from '../state/session';
 import { toast } from '../ui';
 
@@ -55,6 +55,7 @@ export function commandContext(session: Session, page: PageActions): CommandCont
     setLens: (lens) =>
       session.view(lens === null ? { maximised: null } : { maximised: lens, activeLens: lens }),
     showFirstBlocked: () => revealFirstBlocked(session),
+    moveToken: (by) => moveToken(session, by),
     openLeftPanel: (leftPanel) => session.view({ leftPanel, drawer: 'left' }),
     openBottomPanel: (bottomPanel) => session.view({ bottomPanel, drawer: 'bottom' }),
     focusRegion: (direction) => void focusRegion(direction),

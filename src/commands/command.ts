@@ -82,6 +82,8 @@ export interface CommandContext {
   setLens(lens: LensId | null): void;
   /** To the token at which the call at the cursor left the grammar. */
   showFirstBlocked(): void;
+  /** To a token before or after the one that is looked at. */
+  moveToken(by: 1 | -1): void;
   openLeftPanel(panel: LeftPanelId): void;
   openBottomPanel(panel: BottomPanelId): void;
   focusRegion(direction: 'next' | 'previous'): void;

@@ -57,6 +57,22 @@ export const viewCommands: readonly Command[] = [
     run: (context) => context.showFirstBlocked(),
   },
   {
+    id: 'view.nextToken',
+    titleKey: 'commands.nextToken',
+    group: 'view',
+    keys: { primary: 'Alt+Period', also: [] },
+    when: hasLog,
+    run: (context) => context.moveToken(1),
+  },
+  {
+    id: 'view.previousToken',
+    titleKey: 'commands.previousToken',
+    group: 'view',
+    keys: { primary: 'Alt+Comma', also: [] },
+    when: hasLog,
+    run: (context) => context.moveToken(-1),
+  },
+  {
     id: 'view.nextRegion',
     titleKey: 'commands.nextRegion',
     group: 'view',

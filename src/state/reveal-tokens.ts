@@ -17,3 +17,17 @@ export function revealFirstBlocked(session: Pick<Session, 'view'>): void {
   });
   focusWhenThere('[data-token][tabindex="0"]', '[data-region="lenses"]');
 }
+
+/** To the next or the previous token of the traced call; where none was chosen, from the one that the lens begins at. */
+export function moveToken(
+  { stores, mask, view }: Pick<Session, 'stores' | 'mask' | 'view'>,
+  by: 1 | -1,
+): void {
+  const { traced } = mask.store.getState();
+  if (traced === null) return;
+  const { tokens, firstBlocked, endedEarly } = traced.trace;
+  const start = firstBlocked ?? (endedEarly ? tokens.length : 0);
+  const at = stores.view.getState().token?.index ?? start;
+  const index = Math.max(0, Math.min(tokens.length, at + by));
+  view({ token: { index, of: null }, selection: null });
+}

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Problem } from '../../core/base/problem';
 import type { Refusal } from '../../core/mask/allowed';
 import { useI18n, type I18n } from '../../i18n';
+import { useCallVerdict } from '../../state/use-call-verdict';
 import { announce, Card, Chip, ProblemLine, type Tone } from '../../ui';
 import { Glyphs, slot, withParts } from './parts';
 import { glyphsOf } from './token-text';
@@ -21,6 +22,7 @@ export function Finding({ model }: { model: TracedModel }) {
     <Card className={s['finding']} tone={TONES[verdict.code]}>
       <h3 className={s['headline']}>{title}</h3>
       <p className={s['sentence']}>{sentence(model, i18n)}</p>
+      {outside ? <WhyNoGrammar /> : null}
       {trace.block?.why === undefined ? null : <Why why={trace.block.why} />}
       {reasons.length === 0 ? null : (
         <ul className={s['reasons']}>
@@ -128,6 +130,14 @@ function Blocked({ model }: { model: TracedModel }) {
         : t('lensTokens.says.left', { count: block.allowed, size: trace.size })}
     </>
   );
+}
+
+/** What kind of thing a grammar cannot see: uniqueness in a file, what exists, permission … */
+function WhyNoGrammar() {
+  const { t } = useI18n();
+  const stop = useCallVerdict()?.stop;
+  if (stop?.t !== 'never' || stop.reason === 'not-enforced') return null;
+  return <p className={s['sentence']}>{t(`verdict.reason.${stop.reason}.why`)}</p>;
 }
 
 /** What the grammar says of it: the keyword that refuses the byte. */

@@ -20,6 +20,7 @@ export function EncodingSelects({ look, scale, onChange }: EncodingSelectsProps)
       <Select
         label={t('maskView.background')}
         inline
+        fieldClassName={s['field']}
         className={s['select']}
         value={look.background}
         options={options}
@@ -28,6 +29,7 @@ export function EncodingSelects({ look, scale, onChange }: EncodingSelectsProps)
       <Select
         label={t('maskView.underline')}
         inline
+        fieldClassName={s['field']}
         className={s['select']}
         value={look.underline}
         options={options}

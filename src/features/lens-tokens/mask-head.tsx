@@ -30,7 +30,9 @@ export function MaskHead({ model, look, onLook, find, asTable, onAsTable, action
         <VocabularySelect />
       </div>
       <div className={s['tools']}>
-        <FindBar find={find} />
+        <div className={s['wide']}>
+          <FindBar find={find} />
+        </div>
         {asTable ? null : (
           <>
             <EncodingSelects look={look} scale={model.scale} onChange={onLook} />
@@ -42,6 +44,10 @@ export function MaskHead({ model, look, onLook, find, asTable, onAsTable, action
             >
               {t('maskView.only')}
             </Button>
+          </>
+        )}
+        <div className={s['icons']}>
+          {asTable ? null : (
             <IconButton
               size="s"
               label={t('maskView.ids')}
@@ -49,16 +55,16 @@ export function MaskHead({ model, look, onLook, find, asTable, onAsTable, action
               pressed={look.ids}
               onClick={() => onLook({ ...look, ids: !look.ids })}
             />
-          </>
-        )}
-        <IconButton
-          size="s"
-          label={t('lensTokens.asTable')}
-          icon={<TableIcon />}
-          pressed={asTable}
-          onClick={() => onAsTable(!asTable)}
-        />
-        {actions}
+          )}
+          <IconButton
+            size="s"
+            label={t('lensTokens.asTable')}
+            icon={<TableIcon />}
+            pressed={asTable}
+            onClick={() => onAsTable(!asTable)}
+          />
+          {actions}
+        </div>
       </div>
     </header>
   );

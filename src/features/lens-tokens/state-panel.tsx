@@ -56,6 +56,7 @@ export function StatePanel({ place, none }: StatePanelProps) {
           t('maskView.stateNumber', { state: String(view.state) }),
           t(view.complete ? 'maskView.complete' : 'maskView.live'),
         ]}
+        actions={<StillRequired view={view} />}
       />
       <div className={s['body']} aria-busy={here.pending}>
         {view.standing === null ? null : <Crumbs frames={view.standing.frames ?? []} />}
@@ -73,6 +74,17 @@ export function StatePanel({ place, none }: StatePanelProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** Names that the innermost object lacks. */
+function StillRequired({ view }: { view: StateView }) {
+  const { t, list } = useI18n();
+  const missing = view.standing?.frames?.findLast(({ kind }) => kind === 'object')?.missing ?? [];
+  return missing.length === 0 ? null : (
+    <span className={s['required']}>
+      {t('maskView.missing')} <b>{list(missing.slice(0, 4))}</b>
+    </span>
   );
 }
 

@@ -26,6 +26,8 @@ export const commands = {
   'commands.lensTokens': 'Show the token mask alone',
   'commands.lensAll': 'Show all three lenses',
   'commands.firstBlocked': 'Go to the first blocked token',
+  'commands.nextToken': 'Next token of the call',
+  'commands.previousToken': 'Previous token of the call',
   'commands.nextRegion': 'Go to the next region',
   'commands.previousRegion': 'Go to the previous region',
   'commands.openTools': 'Open tools',

@@ -27,6 +27,8 @@ export const commands: Translation<typeof English> = {
   'commands.lensTokens': '只显示词元掩码',
   'commands.lensAll': '显示全部三个透镜',
   'commands.firstBlocked': '转到首个被阻止的词元',
+  'commands.nextToken': '调用的下一个词元',
+  'commands.previousToken': '调用的上一个词元',
   'commands.nextRegion': '前往下一个区域',
   'commands.previousRegion': '前往上一个区域',
   'commands.openTools': '打开工具',

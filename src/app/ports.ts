@@ -4,6 +4,7 @@ import { createGrammarClient } from '../workers/grammar/client';
 import { createImportClient } from '../workers/import/client';
 import { connectRunWorker } from '../workers/run/client';
 import { connectSchemaWorker } from '../workers/schema/client';
+import { createStrategiesClient } from '../workers/strategies/client';
 import { createSessions, type KeyValue } from '../state/sessions';
 import type { Ports } from '../state/session';
 
@@ -18,6 +19,7 @@ export function browserPorts(storage: KeyValue): Ports {
     reader: (input) => settle(runs.call('read', input)),
     schema: { check: (text, source) => settle(schemas.call('check', { text, source })) },
     grammar: createGrammarClient(),
+    strategies: createStrategiesClient(),
     importer: createImportClient(),
     sessions: createSessions(storage),
     now: () => Date.now(),

@@ -22,6 +22,7 @@ import { createMask, type GrammarPort, type Mask } from './mask';
 import type { Sessions } from './sessions';
 import { createSteppingActions, type Runner, type SteppingActions } from './stepping';
 import { createStores, initialDocument, initialRun, type Stores } from './stores';
+import { createStrategies, type Strategies, type StrategiesPort } from './strategies';
 import { LENSES, type LensId, type ViewState } from './types';
 import type { SchemaPort } from './use-schema-check';
 
@@ -37,6 +38,8 @@ export interface Ports {
   later(task: () => void): () => void;
   /** The grammar worker. Without it the token mask says so. */
   grammar?: GrammarPort;
+  /** The strategies' worker. Without it nothing is compared. */
+  strategies?: StrategiesPort;
   /** Reads files elsewhere. Without it nothing can be imported. */
   importer?: ImportPort;
   /** Judges schemas elsewhere while they are typed. Without it nothing is marked in them. */
@@ -61,6 +64,7 @@ export interface Session {
   autosave: Autosave;
   sessions: Sessions;
   mask: Mask;
+  strategies: Strategies;
   importing: Importing;
   read: Ports['reader'];
   schema: SchemaPort | null;
@@ -185,6 +189,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     autosave,
     sessions: ports.sessions,
     mask: createMask(ports.grammar),
+    strategies: createStrategies(ports.strategies),
     importing: createImporting({
       importer: ports.importer,
       sessions: ports.sessions,

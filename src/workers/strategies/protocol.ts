@@ -5,6 +5,18 @@ import type { StrategyId } from '../../engine/strategies/facts';
 import type { StrategyOutcome } from '../../engine/strategies/result';
 import type { CallContext } from '../rpc';
 
+export { STRATEGIES } from '../../engine/strategies/facts';
+export type { StrategyFacts, StrategyId } from '../../engine/strategies/facts';
+export type { Candidate } from '../../engine/strategies/candidates';
+export type { WrittenSpan } from '../../engine/strategies/jsonformer/engine';
+export type {
+  BiasFigures,
+  ComparedStep,
+  SoftFigures,
+  StrategyOutcome,
+  StrategyRun,
+} from '../../engine/strategies/result';
+
 /** Equal requests have equal answers, times apart. */
 export interface CompareRequest {
   grammar: GrammarSource;

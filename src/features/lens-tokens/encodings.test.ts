@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { ENCODINGS, knownEncodings, levelOf, mattered, type Measured, type TokenScale } from './encodings';
+
+const scale: TokenScale = { size: 1000, micros: 80, probability: (index) => (index === 0 ? 0.25 : null) };
+const token: Measured = { state: 'allowed', allowed: 10, forced: false, micros: 20 };
+
+describe('how much of an encoding a token has', () => {
+  test('lies between 0 and 1', () => {
+    for (const encoding of ENCODINGS) {
+      const level = levelOf(encoding, token, 0, scale);
+      expect(level).not.toBeNull();
+      expect(level).toBeGreaterThanOrEqual(0);
+      expect(level).toBeLessThanOrEqual(1);
+    }
+    expect(levelOf('allowed', token, 0, scale)).toBeCloseTo(1 / 3);
+    expect(levelOf('allowed', { ...token, allowed: 1000 }, 0, scale)).toBe(1);
+    expect(levelOf('time', { ...token, micros: 80 }, 0, scale)).toBe(1);
+    expect(levelOf('probability', token, 0, scale)).toBe(0.25);
+  });
+
+  test('is not known of a token that was not reached, or that no source tells of', () => {
+    const far: Measured = { state: 'not-reached' };
+    for (const encoding of ENCODINGS)
+      expect(levelOf(encoding, far, 1, scale), encoding).toBe(encoding === 'none' ? 0 : null);
+  });
+});
+
+test('the mask mattered where it blocked, and where it took half of the vocabulary', () => {
+  expect(mattered({ state: 'blocked', allowed: 999 }, 1000)).toBe(true);
+  expect(mattered({ state: 'allowed', allowed: 500 }, 1000)).toBe(true);
+  expect(mattered({ state: 'allowed', allowed: 501 }, 1000)).toBe(false);
+  expect(mattered({ state: 'not-reached' }, 1000)).toBe(false);
+});
+
+test('what there are no figures for cannot be chosen', () => {
+  expect(knownEncodings({ size: 10, micros: null, probability: null })).toEqual([
+    'forced',
+    'allowed',
+    'mattered',
+    'none',
+  ]);
+  expect(knownEncodings(scale)).toEqual(ENCODINGS);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { MaskTrace, TracedToken } from '../../core/mask/trace';
+import { everyToken, lastUpTo, matteringTokens } from './strip-items';
+
+const token = (allowed: number, state: TracedToken['state'] = 'allowed'): TracedToken => ({
+  id: 1,
+  byteStart: 0,
+  byteEnd: 1,
+  span: { start: 0, end: 1 },
+  at: { source: 's', start: 0, end: 1 },
+  partial: false,
+  state,
+  allowed,
+});
+/** Of 100 tokens: mattered, two that did not, mattered, three that did not, blocked. */
+const trace = {
+  size: 100,
+  tokens: [10, 90, 90, 50, 51, 99, 100].map((allowed) => token(allowed)).concat(token(80, 'blocked')),
+} as MaskTrace;
+
+describe('where the mask mattered', () => {
+  const items = matteringTokens(trace, 8, 0);
+  const shown = Array.from({ length: items.length }, (_, i) => items.at(i));
+
+  test('leaves a blocked token and those at which half of the vocabulary was masked; the rest is told as stretches', () => {
+    expect(shown).toEqual([
+      { t: 'token', index: 0 },
+      { t: 'gap', from: 1, to: 3 },
+      { t: 'token', index: 3 },
+      { t: 'gap', from: 4, to: 7 },
+      { t: 'token', index: 7 },
+    ]);
+  });
+
+  test('steps from one such token to the next, and stays at the ends', () => {
+    expect(items.step(0, 1)).toBe(3);
+    expect(items.step(3, -1)).toBe(0);
+    expect(items.step(7, 1)).toBe(7);
+    expect(items.step(0, -5)).toBe(0);
+    expect(items.step(0, 20)).toBe(7);
+  });
+
+  test('keeps the token that is looked at in sight', () => {
+    const kept = matteringTokens(trace, 8, 5);
+    expect(Array.from({ length: kept.length }, (_, i) => kept.at(i))).toContainEqual({
+      t: 'token',
+      index: 5,
+    });
+    expect(kept.at(kept.positionOf(5))).toEqual({ t: 'token', index: 5 });
+    expect(items.at(items.positionOf(5))).toEqual({ t: 'gap', from: 4, to: 7 });
+  });
+});
+
+test('every token stands at its own place', () => {
+  const items = everyToken(5);
+  expect(items.at(3)).toEqual({ t: 'token', index: 3 });
+  expect([items.step(4, 1), items.step(0, -1), items.step(2, 1)]).toEqual([4, 0, 3]);
+});
+
+test('the last of ascending values up to a limit is found', () => {
+  const values = [0, 2, 5, 9];
+  const find = (limit: number) => lastUpTo(values.length, (i) => values[i] ?? 0, limit);
+  expect([0, 1, 2, 4, 9, 100].map(find)).toEqual([0, 0, 1, 1, 3, 3]);
+});

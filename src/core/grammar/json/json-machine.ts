@@ -13,10 +13,14 @@ import type { About, Local, Maker } from './local';
 import { ValueStates } from './values';
 import { Wants } from './want';
 
+/** More than there are states and registers. */
+const PAIR_SPAN = 2 ** 26;
+
 export class JsonMachine implements Machine {
   readonly start: number;
   private readonly locals = new Interner<Local>();
-  private readonly pairs = new Interner<readonly [number, number]>();
+  private readonly pairs: (readonly [number, number])[] = [];
+  private readonly pairIds = new Map<number, number>();
   private readonly triples = new Interner<readonly [number, number, number]>();
   private readonly closings = new Interner<(set: number) => number>();
   private readonly values: ValueStates;
@@ -37,7 +41,7 @@ export class JsonMachine implements Machine {
       state: (key, make) => this.locals.id(key, make),
       add: (local) => this.locals.add(local),
       reserve: (count, make) => this.locals.reserve(count, make),
-      pair: (first, second) => this.pairs.id(`${first} ${second}`, () => [first, second]),
+      pair: (first, second) => this.pairId(first, second),
       triple: (state, lo, hi) => this.triples.id(`${state} ${lo} ${hi}`, () => [state, lo, hi]),
       closing: (key, close) => this.closings.id(key, () => close),
     };
@@ -45,6 +49,13 @@ export class JsonMachine implements Machine {
     const want = maker.wants.id([{ need: shapes.root, mask: labels.with(0, 0) }]);
     if (want === NONE) throw new RangeError('Nothing holds to the schema; its grammar has no text.');
     this.start = this.values.root(want);
+  }
+
+  private pairId(first: number, second: number): number {
+    const key = first * PAIR_SPAN + second;
+    let id = this.pairIds.get(key);
+    if (id === undefined) this.pairIds.set(key, (id = this.pairs.push([first, second]) - 1));
+    return id;
   }
 
   get states(): number {
@@ -93,7 +104,9 @@ export class JsonMachine implements Machine {
   }
 
   pair(index: number): readonly [number, number] {
-    return this.pairs.get(index);
+    const pair = this.pairs[index];
+    if (pair === undefined) throw new RangeError(`No pair ${index}.`);
+    return pair;
   }
 
   triple(index: number): readonly [number, number, number] {

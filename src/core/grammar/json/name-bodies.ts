@@ -12,8 +12,6 @@ import type { Bodies } from './strings';
  * that the names of all objects of one schema share their states.
  */
 export interface NameContext {
-  /** Equal contexts have one key. */
-  key: string;
   list: NameList;
   cases: readonly ObjectCase[];
   /** Threads, by their places, that take a name nothing lists. */
@@ -22,7 +20,7 @@ export interface NameContext {
   rules: readonly LangId[];
 }
 
-interface Context extends NameContext {
+export interface Context extends NameContext {
   id: number;
   /** Bodies by node and languages. */
   bodies: Map<number, number>;
@@ -56,14 +54,19 @@ export class NameBodies implements Bodies {
     private readonly closes: NameCloses,
   ) {}
 
-  /** @param free languages of the context's `free`, as they are now */
-  start(context: NameContext, free: readonly LangId[]): number {
-    let known = this.contexts.get(context.key);
+  /** @param key equal contexts have one */
+  context(key: string, make: () => NameContext): Context {
+    let known = this.contexts.get(key);
     if (known === undefined) {
-      known = { ...context, id: this.contexts.size, bodies: new Map() };
-      this.contexts.set(context.key, known);
+      known = { ...make(), id: this.contexts.size, bodies: new Map() };
+      this.contexts.set(key, known);
     }
-    return this.id(known, context.list.root, [...free, ...context.rules]);
+    return known;
+  }
+
+  /** @param free languages of the context's `free`, as they are now */
+  start(context: Context, free: readonly LangId[]): number {
+    return this.id(context, context.list.root, [...free, ...context.rules]);
   }
 
   private id(context: Context, at: NameNode | null, all: readonly LangId[]): number {

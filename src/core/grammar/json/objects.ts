@@ -8,9 +8,9 @@ import type { NameMatch, NeedId, ObjectCase } from '../shape';
 import { BYTE } from './bytes';
 import type { ContainerPlace, ObjectFacts } from './facts';
 import { Interner } from './interner';
-import { blanksOf, fillBlanks, type About, type Blanks, type Maker } from './local';
-import { NameBodies, type NameContext } from './name-bodies';
-import { ObjectRecords, type Thread } from './object-record';
+import { blanksOf, fillBlanks, type About, type Blanks, type Local, type Maker } from './local';
+import { NameBodies } from './name-bodies';
+import { ObjectRecords, type ObjectRecord, type Thread } from './object-record';
 import { StringStates } from './strings';
 import { MOST_LABELS, type WantPart } from './want';
 
@@ -27,6 +27,15 @@ export class ObjectStates {
   private readonly strings: StringStates;
   /** The register of a name: what stands, and what may not come. */
   private readonly registers = new Interner<{ record: number; blocked: number }>();
+  /** By record: where its names begin. */
+  private readonly entered: number[] = [];
+  /** States by record. */
+  private readonly places: Record<ContainerPlace, Map<Blanks, number[]>> = {
+    opened: new Map(),
+    after: new Map(),
+    comma: new Map(),
+  };
+  private readonly members = new Interner<Member>();
 
   /** @param value the state that begins a value of a want, with so many blanks before it */
   constructor(
@@ -35,7 +44,7 @@ export class ObjectStates {
   ) {
     this.records = new ObjectRecords(maker);
     // Register 0 belongs to no name.
-    this.registers.id('', () => ({ record: NONE, blocked: 0 }));
+    this.registers.add({ record: NONE, blocked: 0 });
     this.names = new NameBodies(maker, {
       listed: (name, register) => this.closeListed(name, register),
       other: (free, rules, register) => this.closeOther(free, rules, register),
@@ -61,61 +70,54 @@ export class ObjectStates {
   }
 
   private opened(record: number, blanks: Blanks): number {
-    return this.maker.state(`{ ${record} ${blanks ?? ''}`, () => ({
-      fill: (row) => {
-        fillBlanks(row, this.maker.settings, blanks, (left) => this.opened(record, left));
-        const { ends, goesOn } = this.records.plan(record);
-        if (ends !== 0) row[BYTE.CLOSE_OBJECT] = entry(OP.POP, ends);
-        if (goesOn) row[BYTE.QUOTE] = this.enter(record);
-      },
-      about: () => this.about(record, 'opened'),
-    }));
+    return this.place('opened', record, blanks);
   }
 
-  private after(record: number, blanks: Blanks): number {
-    return this.maker.state(`{, ${record} ${blanks ?? ''}`, () => ({
-      fill: (row) => {
-        fillBlanks(row, this.maker.settings, blanks, (left) => this.after(record, left));
-        const { ends, goesOn } = this.records.plan(record);
-        if (ends !== 0) row[BYTE.CLOSE_OBJECT] = entry(OP.POP, ends);
-        if (goesOn)
-          row[BYTE.COMMA] = entry(
-            OP.GO,
-            this.comma(record, blanksOf(this.maker.settings, 'after-separator')),
-          );
-      },
-      about: () => this.about(record, 'after'),
-    }));
+  private after(record: number): number {
+    return this.place('after', record, blanksOf(this.maker.settings, 'elsewhere'));
   }
 
-  private comma(record: number, blanks: Blanks): number {
-    return this.maker.state(`{" ${record} ${blanks ?? ''}`, () => ({
-      fill: (row) => {
-        fillBlanks(row, this.maker.settings, blanks, (left) => this.comma(record, left));
-        row[BYTE.QUOTE] = this.enter(record);
-      },
-      about: () => ({ ...this.about(record, 'comma'), expects: ['a name'] }),
-    }));
+  private place(place: ContainerPlace, record: number, blanks: Blanks): number {
+    let states = this.places[place].get(blanks);
+    if (states === undefined) this.places[place].set(blanks, (states = []));
+    return (states[record] ??= this.maker.add(new PlaceState(this, place, record, blanks)));
+  }
+
+  fillPlace(place: ContainerPlace, record: number, blanks: Blanks, row: Int32Array): void {
+    const { settings } = this.maker;
+    fillBlanks(row, settings, blanks, (left) => this.place(place, record, left));
+    if (place === 'comma') {
+      row[BYTE.QUOTE] = this.enter(record);
+      return;
+    }
+    const { ends, goesOn } = this.records.plan(record);
+    if (ends !== 0) row[BYTE.CLOSE_OBJECT] = entry(OP.POP, ends);
+    if (!goesOn) return;
+    if (place === 'opened') row[BYTE.QUOTE] = this.enter(record);
+    else row[BYTE.COMMA] = entry(OP.GO, this.place('comma', record, blanksOf(settings, 'after-separator')));
   }
 
   /** The entry of the quotation mark that begins a name. */
   private enter(id: number): number {
+    const known = this.entered[id];
+    if (known !== undefined) return known;
     const record = this.records.get(id);
     const { free, blocked } = this.records.plan(id);
-    const context: NameContext = {
-      key: `${this.records.casesKey(record)} ${free.map(({ thread }) => thread).join('.')}`,
+    const key = `${this.records.casesKey(record)} ${free.map(({ thread }) => thread).join('.')}`;
+    const context = this.names.context(key, () => ({
       list: record.list,
       cases: record.threads.map(({ one }) => one),
       free: free.map(({ thread }) => thread),
       rules: record.threads.flatMap((thread) => this.rulesOf(thread)),
-    };
+    }));
     const body = this.names.start(
       context,
       free.map(({ lang }) => lang),
     );
-    if (body === NONE) return 0;
-    const register = this.registers.id(`${id} ${blocked}`, () => ({ record: id, blocked }));
-    return entry(OP.ENTER, this.maker.pair(this.strings.plain(body), register));
+    const register = this.registers.add({ record: id, blocked });
+    const made = body === NONE ? 0 : entry(OP.ENTER, this.maker.pair(this.strings.plain(body), register));
+    this.entered[id] = made;
+    return made;
   }
 
   private rulesOf({ one }: Thread): LangId[] {
@@ -166,7 +168,7 @@ export class ObjectStates {
 
   /** @param name null for one that only the text knows */
   private colonOf(
-    record: Omit<ReturnType<ObjectRecords['get']>, 'threads'>,
+    record: Omit<ObjectRecord, 'threads'>,
     named: readonly NamedThread[],
     name: string | null,
   ): number {
@@ -185,15 +187,24 @@ export class ObjectStates {
     if (labels.length > MOST_LABELS) throw new TooManyAlternatives('object');
     const want = this.maker.wants.id(parts);
     if (want === NONE) return NONE;
-    const key = ids.join(' ');
-    return this.colon(
-      { ...record, threads: labels },
+    const member = this.member({
+      record: { ...record, threads: labels },
       labels,
       want,
-      key,
+      key: ids.join(' '),
       name,
-      blanksOf(this.maker.settings, 'elsewhere'),
-    );
+    });
+    return this.colon(member, blanksOf(this.maker.settings, 'elsewhere'));
+  }
+
+  private member(member: Omit<Member, 'colons' | 'awaiting'>): Member {
+    const { key, want, name } = member;
+    const id = this.members.id(name === null ? `${key} ${want}` : `${key} ${want} ${name}`, () => ({
+      ...member,
+      colons: new Map(),
+      awaiting: NONE,
+    }));
+    return this.members.get(id);
   }
 
   /** A value may also be one of those that the case asks for somewhere: one name may answer several wishes at once. */
@@ -215,86 +226,74 @@ export class ObjectStates {
     return variants;
   }
 
-  private colon(
-    record: ReturnType<ObjectRecords['get']>,
-    labels: Labels,
-    want: number,
-    key: string,
-    name: string | null,
-    blanks: Blanks,
-  ): number {
-    const used = usedKey(record.used);
-    return this.maker.state(`: ${key} ${want} ${used} ${name === null} ${blanks ?? ''}`, () => ({
-      fill: (row) => {
-        fillBlanks(row, this.maker.settings, blanks, (left) =>
-          this.colon(record, labels, want, key, name, left),
-        );
-        const value = this.value(want, blanksOf(this.maker.settings, 'after-separator'));
-        row[BYTE.COLON] = entry(
-          OP.PUSH,
-          this.maker.pair(this.awaiting(record, labels, want, key, name), value),
-        );
-      },
-      ...(name === null
-        ? {
-            flags: this.endless(labels) ? FLAG.ENDLESS : 0,
-            named: (bytes: Uint8Array) => {
-              const text = decode(bytes);
-              if (record.used.includes(text)) return NONE;
-              const next = { ...record, used: [...record.used, text].sort() };
-              return this.colon(next, labels, want, `${key} ${text}`, name, blanks);
-            },
-          }
-        : {}),
-      about: () => ({ kind: 'colon', from: [], expects: ['a colon'], facts: { t: 'colon' } }),
-    }));
+  colon(member: Member, blanks: Blanks): number {
+    let state = member.colons.get(blanks);
+    if (state === undefined) {
+      const local =
+        member.name === null
+          ? new FreeColonState(this, member, blanks)
+          : new ColonState(this, member, blanks);
+      member.colons.set(blanks, (state = this.maker.add(local)));
+    }
+    return state;
+  }
+
+  fillColon(member: Member, blanks: Blanks, row: Int32Array): void {
+    const { settings } = this.maker;
+    fillBlanks(row, settings, blanks, (left) => this.colon(member, left));
+    if (member.awaiting === NONE) member.awaiting = this.maker.add(new AwaitingState(this, member));
+    const value = this.value(member.want, blanksOf(settings, 'after-separator'));
+    row[BYTE.COLON] = entry(OP.PUSH, this.maker.pair(member.awaiting, value));
+  }
+
+  /** The colon after a name that nothing lists, once it is known; NONE where it stands already. */
+  named(member: Member, blanks: Blanks, bytes: Uint8Array): number {
+    const { record, key } = member;
+    const name = decode(bytes);
+    if (record.used.includes(name)) return NONE;
+    const next = { ...record, used: [...record.used, name].sort() };
+    return this.colon(
+      this.member({ ...member, record: next, key: `${key} ${JSON.stringify(name)}` }),
+      blanks,
+    );
   }
 
   /** One name more that stands takes nothing but itself from what may come. */
-  private endless(labels: Labels): boolean {
+  endless({ labels }: Member): boolean {
     const { langs, settings } = this.maker;
     // There a name that nothing lists ends the listed ones.
     if (settings.keyOrder === 'schema') return false;
     return labels.every(({ one }) => langs.isOpen(this.records.cases.others(one)));
   }
 
-  private awaiting(
-    record: ReturnType<ObjectRecords['get']>,
-    labels: Labels,
-    want: number,
-    key: string,
-    name: string | null,
-  ): number {
-    const used = usedKey(record.used);
-    return this.maker.state(`{v ${key} ${want} ${used} ${name ?? ''}`, () => ({
-      fill: () => undefined,
-      after: (outcome) => {
-        const held = labels.filter((_, i) => this.maker.labels.has(outcome, i));
-        const next = this.records.id({ ...record, threads: best(held) });
-        return next === NONE ? NONE : this.after(next, blanksOf(this.maker.settings, 'elsewhere'));
-      },
-      about: () => ({
-        kind: 'object',
-        from: [],
-        expects: [],
-        ...(name === null ? {} : { segment: name }),
-        facts: {
-          t: 'slot',
-          of: 'member',
-          needs: this.maker.wants.get(want).parts.map(({ need }) => need),
-          name,
-          object: this.factsWith(record, labels),
-        },
-      }),
-    }));
+  valueEnded({ record, labels }: Member, outcome: number): number {
+    const held = labels.filter((_, i) => this.maker.labels.has(outcome, i));
+    const next = this.records.id({ ...record, threads: best(held) });
+    return next === NONE ? NONE : this.after(next);
   }
 
-  private factsWith(record: ReturnType<ObjectRecords['get']>, threads: Labels): ObjectFacts | null {
+  aboutMember({ record, labels, want, name }: Member): About {
+    return {
+      kind: 'object',
+      from: [],
+      expects: [],
+      ...(name === null ? {} : { segment: name }),
+      facts: {
+        t: 'slot',
+        of: 'member',
+        needs: this.maker.wants.get(want).parts.map(({ need }) => need),
+        name,
+        object: this.factsWith(record, labels),
+      },
+    };
+  }
+
+  private factsWith(record: ObjectRecord, threads: Labels): ObjectFacts | null {
     const id = this.records.id({ ...record, threads });
     return id === NONE ? null : this.records.facts(id);
   }
 
-  private about(id: number, place: ContainerPlace): About {
+  aboutPlace(id: number, place: ContainerPlace): About {
     const record = this.records.get(id);
     const { ends, goesOn } = this.records.plan(id);
     return {
@@ -303,6 +302,83 @@ export class ObjectStates {
       expects: [...(ends === 0 ? [] : ['the closing brace']), ...(goesOn ? ['another name'] : [])],
       facts: { t: 'object', place, object: this.records.facts(id) },
     };
+  }
+}
+
+/** A name with its colon, and the value that it waits for. */
+interface Member {
+  record: ObjectRecord;
+  labels: Labels;
+  want: number;
+  /** Says what the object is with it. */
+  key: string;
+  /** Null for one that only the text knows. */
+  name: string | null;
+  colons: Map<Blanks, number>;
+  /** The state that waits for the value; NONE before it is asked for. */
+  awaiting: number;
+}
+
+class PlaceState implements Local {
+  constructor(
+    private readonly objects: ObjectStates,
+    private readonly place: ContainerPlace,
+    private readonly record: number,
+    private readonly blanks: Blanks,
+  ) {}
+
+  fill(row: Int32Array): void {
+    this.objects.fillPlace(this.place, this.record, this.blanks, row);
+  }
+
+  about(): About {
+    const about = this.objects.aboutPlace(this.record, this.place);
+    return this.place === 'comma' ? { ...about, expects: ['a name'] } : about;
+  }
+}
+
+class ColonState implements Local {
+  constructor(
+    protected readonly objects: ObjectStates,
+    protected readonly member: Member,
+    protected readonly blanks: Blanks,
+  ) {}
+
+  fill(row: Int32Array): void {
+    this.objects.fillColon(this.member, this.blanks, row);
+  }
+
+  about(): About {
+    return { kind: 'colon', from: [], expects: ['a colon'], facts: { t: 'colon' } };
+  }
+}
+
+class FreeColonState extends ColonState {
+  get flags(): number {
+    return this.objects.endless(this.member) ? FLAG.ENDLESS : 0;
+  }
+
+  named(name: Uint8Array): number {
+    return this.objects.named(this.member, this.blanks, name);
+  }
+}
+
+class AwaitingState implements Local {
+  constructor(
+    private readonly objects: ObjectStates,
+    private readonly member: Member,
+  ) {}
+
+  fill(): void {
+    // It waits: the value has the bytes.
+  }
+
+  after(outcome: number): number {
+    return this.objects.valueEnded(this.member, outcome);
+  }
+
+  about(): About {
+    return this.objects.aboutMember(this.member);
   }
 }
 
@@ -331,8 +407,6 @@ function best(threads: readonly Thread[]): Thread[] {
       ),
   );
 }
-
-const usedKey = (used: readonly string[]): string => (used.length === 0 ? '' : JSON.stringify(used));
 
 const decoder = new TextDecoder();
 /** What a name says, of its bytes between the quotes. */

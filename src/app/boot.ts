@@ -8,7 +8,7 @@ import type { KeyValue } from '../state/sessions';
 import { storedTheme } from '../platform/theme';
 import { createSession, type Place, type Session } from '../state/session';
 import { browserPorts } from './ports';
-import { formatRoute, parseRoute, type Route } from './routes';
+import { formatLessonRoute, formatRoute, parseRoute, type Route } from './routes';
 import { openExample } from './open';
 
 export interface Page {
@@ -57,6 +57,9 @@ export function boot(showProblem: ProblemSink): Page {
       }
       case 'example':
         if (!(await openExample(session, route.id, placeIn(route)))) session.close();
+        return;
+      case 'lessons':
+        session.view({ route: 'lessons', lesson: route.lesson, dialog: null, drawer: null });
         return;
       case 'unknown':
         session.close();
@@ -131,5 +134,12 @@ function followAddress({ stores }: Session): void {
   });
   stores.view.subscribe((now, before) => {
     if (now.maximised !== before.maximised || now.token !== before.token) later();
+    if (now.route === before.route && now.lesson === before.lesson) return;
+    if (now.route === 'lessons') {
+      shown = null;
+      // One entry of the history for a lesson, however many steps are taken in it.
+      const same = before.route === 'lessons' && now.lesson?.id === before.lesson?.id;
+      writeFragment(formatLessonRoute(now.lesson), { replace: same });
+    } else if (before.route === 'lessons' && now.route === 'debug') later();
   });
 }

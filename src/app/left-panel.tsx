@@ -1,5 +1,6 @@
 import { BreakpointsPanel } from '../features/breakpoints/breakpoints';
 import { FilesPanel } from '../features/files/files';
+import { LessonsPanel } from '../features/lessons/lessons-panel';
 import { PolicyPanel } from '../features/policy/policy';
 import { PromptPanel } from '../features/prompt-editor/prompt-editor';
 import { ResponsesPanel } from '../features/responses/responses';
@@ -17,6 +18,7 @@ const PANELS: Readonly<Record<LeftPanelId, () => React.ReactNode>> = {
   files: () => <FilesPanel />,
   policy: () => <PolicyPanel />,
   breakpoints: () => <BreakpointsPanel />,
+  lessons: () => <LessonsPanel />,
   sessions: () => <SessionsPanel />,
 };
 

@@ -15,6 +15,7 @@ import { useFiles } from './use-files';
 
 const DropVeil = lazy(async () => ({ default: (await import('../features/import/drop-veil')).DropVeil }));
 const DebugView = lazy(() => import('./debug-view'));
+const LessonsView = lazy(() => import('./lessons-view'));
 
 export function Root() {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -64,7 +65,11 @@ function Body({ page, problems, onProblems }: BodyProps) {
         <StartView page={page} files={files} problems={problems} onProblems={onProblems} />
       ) : (
         <Suspense fallback={<LoadingState />}>
-          <DebugView page={page} problems={problems} onProblems={onProblems} />
+          {route === 'lessons' ? (
+            <LessonsView page={page} />
+          ) : (
+            <DebugView page={page} problems={problems} onProblems={onProblems} />
+          )}
         </Suspense>
       )}
       <Dialogs />

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRoute, parseRoute } from './routes';
+import { formatLessonRoute, formatRoute, parseRoute } from './routes';
 
 describe('an address', () => {
   it.each([
@@ -20,6 +20,12 @@ describe('an address', () => {
     ],
     ['#/example/batch?token=-1', { kind: 'example', id: 'batch', step: null, lens: null }],
     ['#/example/batch?lens=__proto__', { kind: 'example', id: 'batch', step: null, lens: null }],
+    ['#/lessons', { kind: 'lessons', lesson: null }],
+    ['#/lesson/prefix?step=3', { kind: 'lessons', lesson: { id: 'prefix', step: 2 } }],
+    ['#/lesson/prefix', { kind: 'lessons', lesson: { id: 'prefix', step: 0 } }],
+    ['#/lesson/prefix?step=-4', { kind: 'lessons', lesson: { id: 'prefix', step: 0 } }],
+    ['#/lesson/1.abc_-?step=2', { kind: 'lessons', lesson: { id: '1.abc_-', step: 1 } }],
+    ['#/lesson/2.abc', { kind: 'unknown', fragment: '#/lesson/2.abc' }],
     ['#/session/<script>', { kind: 'unknown', fragment: '#/session/<script>' }],
     ['#/nowhere', { kind: 'unknown', fragment: '#/nowhere' }],
   ])('%s', (fragment, route) => expect(parseRoute(fragment)).toEqual(route));
@@ -38,6 +44,10 @@ describe('an address', () => {
         },
       ),
     );
+  });
+
+  it.each([null, { id: 'prefix', step: 0 }, { id: '1.abc', step: 4 }])('of a lesson too: %j', (lesson) => {
+    expect(parseRoute(formatLessonRoute(lesson))).toEqual({ kind: 'lessons', lesson });
   });
 
   it('is never a throw', () => {

@@ -6,23 +6,38 @@
  *     #/s/1.…?step=…&lens=…                a replay link (`core/share/link.ts`)
  *     #/session/<id>?step=…&lens=…&token=… a session stored in this browser
  *     #/example/<id>?step=…&lens=…         a built-in example
+ *     #/lessons                            the list of lessons
+ *     #/lesson/<id>?step=n                 a step of a lesson, from 1; for <id> may stand a lesson itself (`lessons/link.ts`)
  */
 import { isLink, tokenIn } from '../core/share/link';
-import { LENSES, type LensId } from '../state/types';
+import { LENSES, type LensId, type LessonPlace } from '../state/types';
 
 export type Route =
   | { kind: 'start' }
   | { kind: 'link'; fragment: string }
   | { kind: 'session' | 'example'; id: string; step: string | null; lens: LensId | null; token?: number }
+  | { kind: 'lessons'; lesson: LessonPlace | null }
   | { kind: 'unknown'; fragment: string };
 
 const NAMED = /^#?\/(session|example)\/([A-Za-z0-9_-]{1,64})(?:\?(.*))?$/;
+
+/** A name, or a payload, which `lessons/link.ts` bounds. */
+const LESSON = /^#\/lesson\/([A-Za-z0-9_-]{1,64}|1\.[A-Za-z0-9_-]{1,500000})(?:\?(.*))?$/;
 
 /** `fragment` with or without its `#`. Never throws. */
 export function parseRoute(fragment: string): Route {
   const hashed = fragment.startsWith('#') ? fragment : `#${fragment}`;
   if (/^#\/?$/.test(hashed)) return { kind: 'start' };
   if (isLink(hashed)) return { kind: 'link', fragment: hashed };
+  if (hashed === '#/lessons') return { kind: 'lessons', lesson: null };
+  const [, lesson, at] = LESSON.exec(hashed) ?? [];
+  if (lesson !== undefined) {
+    const step = Number(new URLSearchParams(at ?? '').get('step') ?? '1');
+    return {
+      kind: 'lessons',
+      lesson: { id: lesson, step: Number.isInteger(step) && step > 0 ? step - 1 : 0 },
+    };
+  }
   const match = NAMED.exec(hashed);
   const [, kind, id, search] = match ?? [];
   if ((kind !== 'session' && kind !== 'example') || id === undefined)
@@ -46,3 +61,6 @@ export function formatRoute(route: Extract<Route, { kind: 'session' | 'example' 
   const search = query.toString();
   return `/${route.kind}/${route.id}${search === '' ? '' : `?${search}`}`;
 }
+
+export const formatLessonRoute = (lesson: LessonPlace | null): string =>
+  lesson === null ? '/lessons' : `/lesson/${lesson.id}?step=${lesson.step + 1}`;

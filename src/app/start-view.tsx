@@ -7,7 +7,7 @@ import { Start } from '../features/start/start';
 import { useT } from '../i18n';
 import { useCommand } from '../commands';
 import type { SessionSummary } from '../state/sessions';
-import { FileJsonIcon, FilePlusIcon, FolderIcon, KeyboardIcon } from '../ui';
+import { FileJsonIcon, FilePlusIcon, FolderIcon, KeyboardIcon, LessonIcon } from '../ui';
 import type { Page } from './boot';
 import { openExample } from './open';
 import { PageMenuBar } from './page-bar';
@@ -31,6 +31,7 @@ export function StartView({ page, files, problems, onProblems }: StartViewProps)
   });
   const help = useCommand('help.keys');
   const importFiles = useCommand('session.import');
+  const lessons = useCommand('view.lessons');
 
   useEffect(() => {
     let current = true;
@@ -84,6 +85,13 @@ export function StartView({ page, files, problems, onProblems }: StartViewProps)
       title: t('start.from.file.title'),
       text: t('start.from.file.text'),
       run: files.pickFiles,
+    },
+    {
+      id: 'lessons',
+      icon: LessonIcon,
+      title: t('start.from.lessons.title'),
+      text: t('start.from.lessons.text'),
+      run: lessons.run,
     },
     {
       id: 'keys',

@@ -86,6 +86,8 @@ export interface CommandContext {
   moveToken(by: 1 | -1): void;
   openLeftPanel(panel: LeftPanelId): void;
   openBottomPanel(panel: BottomPanelId): void;
+  /** To the list of lessons; what is open stays open below. */
+  openLessons(): void;
   focusRegion(direction: 'next' | 'previous'): void;
   /** To the start page, where something new is pasted or picked. */
   newSession(): void;

@@ -1,8 +1,11 @@
 /** The questions that commands ask of the state. */
 import type { CommandState } from './command';
 
-export const debugging = ({ document }: CommandState): boolean => document.document !== null;
-export const hasLog = ({ run }: CommandState): boolean => run.log !== null && run.log.events.length > 0;
+/** A lesson lies over the session: what is not in sight is not moved. */
+const inSight = ({ view }: CommandState): boolean => view.route !== 'lessons';
+export const debugging = (state: CommandState): boolean => state.document.document !== null && inSight(state);
+export const hasLog = (state: CommandState): boolean =>
+  state.run.log !== null && state.run.log.events.length > 0 && inSight(state);
 export const atFirst = ({ run }: CommandState): boolean => run.cursor <= 0;
 export const atLast = ({ run }: CommandState): boolean =>
   run.log === null || run.cursor >= run.log.events.length - 1;

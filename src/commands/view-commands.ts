@@ -15,6 +15,7 @@ const LEFT_TITLES: readonly (readonly [LeftPanelId, PlainMessageKey])[] = [
   ['files', 'commands.openFiles'],
   ['policy', 'commands.openPolicy'],
   ['breakpoints', 'commands.openBreakpoints'],
+  ['lessons', 'commands.openLessonsPanel'],
   ['sessions', 'commands.openSessions'],
 ];
 const BOTTOM_TITLES: readonly (readonly [BottomPanelId, PlainMessageKey])[] = [
@@ -85,6 +86,12 @@ export const viewCommands: readonly Command[] = [
     group: 'view',
     keys: { primary: 'Shift+F6', also: [] },
     run: (context) => context.focusRegion('previous'),
+  },
+  {
+    id: 'view.lessons',
+    titleKey: 'commands.lessons',
+    group: 'view',
+    run: (context) => context.openLessons(),
   },
   ...LEFT_TITLES.map(([panel, titleKey]): Command => ({
     id: `view.left.${panel}`,

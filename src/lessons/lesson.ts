@@ -126,13 +126,13 @@ export interface LessonFile {
   text: string;
 }
 
-export const stepAt = (lesson: Lesson, index: number): LessonStep | null => lesson.steps[index] ?? null;
-
-/** What the live tool is set to at a step: its own setup, or that of the nearest step before. */
-export function liveAt(lesson: Lesson, index: number): Live {
-  for (let i = Math.min(index, lesson.steps.length - 1); i >= 0; i--) {
-    const live = lesson.steps[i]?.live;
-    if (live !== undefined) return live;
-  }
-  return lesson.live;
+/** Index of the step whose setup stands at a step: its own, or that of the nearest before; -1 for the lesson's. */
+export function liveIndex({ steps }: Lesson, index: number): number {
+  let i = Math.min(index, steps.length - 1);
+  while (i >= 0 && steps[i]?.live === undefined) i--;
+  return i;
 }
+
+/** What the live tool is set to at a step. */
+export const liveAt = (lesson: Lesson, index: number): Live =>
+  lesson.steps[liveIndex(lesson, index)]?.live ?? lesson.live;

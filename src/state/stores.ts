@@ -31,6 +31,7 @@ export const initialDocument: DocumentState = {
 
 export const initialView: ViewState = {
   route: 'start',
+  lesson: null,
   leftPanel: 'tools',
   bottomPanel: 'problems',
   maximised: null,

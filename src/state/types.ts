@@ -47,12 +47,24 @@ export interface RunState {
 
 export type LensId = 'prompt' | 'messages' | 'tokens';
 export const LENSES: readonly LensId[] = ['prompt', 'messages', 'tokens'];
-export type LeftPanelId = 'tools' | 'prompt' | 'responses' | 'files' | 'policy' | 'breakpoints' | 'sessions';
+export type LeftPanelId =
+  'tools' | 'prompt' | 'responses' | 'files' | 'policy' | 'breakpoints' | 'lessons' | 'sessions';
 export type BottomPanelId = 'problems' | 'found' | 'source' | 'stream' | 'console';
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
+/** A step of a lesson. */
+export interface LessonPlace {
+  /** Of a built-in lesson, or the payload of a link that holds one. */
+  id: string;
+  /** Index. */
+  step: number;
+}
+
 export interface ViewState {
-  route: 'start' | 'debug';
+  /** `lessons` lies over whatever is open, which stays as it is. */
+  route: 'start' | 'debug' | 'lessons';
+  /** On the route `lessons`: which one; null for the list of them. */
+  lesson: LessonPlace | null;
   leftPanel: LeftPanelId;
   bottomPanel: BottomPanelId;
   /** The lens shown alone, or null for all three. */

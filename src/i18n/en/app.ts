@@ -3,6 +3,7 @@ import type { Dictionary } from '../messages';
 export const app = {
   'app.title': 'Callscope',
   'app.skip': 'Skip to the lenses',
+  'app.lessons.toSession': 'Back to the session',
   'app.home': 'Callscope: to the start page',
   'app.menu': 'Menu',
   'app.rename': 'Rename this session',

@@ -36,6 +36,8 @@ export const commands = {
   'commands.openFiles': 'Open files and memory',
   'commands.openPolicy': 'Open the policy',
   'commands.openBreakpoints': 'Open breakpoints',
+  'commands.lessons': 'Lessons: how constrained decoding works',
+  'commands.openLessonsPanel': 'Open lessons panel',
   'commands.openSessions': 'Open sessions',
   'commands.openProblems': 'Open problems',
   'commands.openSource': 'Open the source',

@@ -54,6 +54,8 @@ export const start = {
   'start.from.import.text': 'every conversation in files, folders and archives',
   'start.from.file.title': 'A session file',
   'start.from.file.text': '.callscope.json, or any response in a file',
+  'start.from.lessons.title': 'Lessons',
+  'start.from.lessons.text': 'how a grammar steers a model, with the engine live',
   'start.from.keys.title': 'Keys and help',
   'start.from.keys.text': 'every command, and its key',
   'start.untitled': 'New session',

@@ -4,6 +4,7 @@ import type { app as English } from '../en/app';
 export const app: Translation<typeof English> = {
   'app.title': 'Callscope',
   'app.skip': '跳到透镜',
+  'app.lessons.toSession': '回到会话',
   'app.home': 'Callscope：回到开始页',
   'app.menu': '菜单',
   'app.rename': '重命名此会话',

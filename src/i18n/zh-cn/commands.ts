@@ -37,6 +37,8 @@ export const commands: Translation<typeof English> = {
   'commands.openFiles': '打开文件与记忆',
   'commands.openPolicy': '打开策略',
   'commands.openBreakpoints': '打开断点列表',
+  'commands.lessons': '课程：约束解码是怎么回事',
+  'commands.openLessonsPanel': '打开课程面板',
   'commands.openSessions': '打开会话列表',
   'commands.openProblems': '打开问题',
   'commands.openSource': '打开源文本',

@@ -50,6 +50,8 @@ export const start: Translation<typeof English> = {
   'start.from.import.text': '文件、文件夹和压缩包中的每段对话',
   'start.from.file.title': '会话文件',
   'start.from.file.text': '.callscope.json,或任何含响应的文件',
+  'start.from.lessons.title': '课程',
+  'start.from.lessons.text': '看语法如何引导模型，引擎现场演示',
   'start.from.keys.title': '按键与帮助',
   'start.from.keys.text': '所有命令及其按键',
   'start.untitled': '新会话',

@@ -10,7 +10,7 @@ import { code, WithCode } from './with-code';
 import s from './stop-card.module.css';
 
 const GLYPHS: Readonly<Record<Enforcer['does'], Glyph>> = {
-  stopped: 'bad',
+  stopped: 'ok',
   would: 'ok',
   'could-not': 'none',
   passed: 'none',
@@ -45,7 +45,7 @@ export function StopCard({ verdict }: { verdict: CallVerdict }) {
       <ul className={s['enforcers']}>
         {verdict.enforcers.map((one) => (
           <li key={one.who} data-does={one.does}>
-            <OutcomeGlyph glyph={GLYPHS[one.does]} size="s" />
+            <OutcomeGlyph glyph={one.providers === undefined ? GLYPHS[one.does] : 'none'} size="s" />
             <span>{t(`verdict.who.${one.who}`)}</span> <span className={s['does']}>{does(one)}</span>
           </li>
         ))}

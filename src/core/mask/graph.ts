@@ -97,6 +97,20 @@ function runOn(look: Ahead, plain: Plain, from: Spot): Spot {
   return spot;
 }
 
+/** A run is drawn where it is that of every byte: in an item that has to differ from others it may not be. */
+function runOf(look: Ahead, plain: Plain, from: Spot, bytes: readonly number[], next: Spot): Spot {
+  const end = runOn(look, plain, next);
+  if (end === next) return next;
+  const run = end.tail.subarray(next.tail.length);
+  const key = look.keys.of(end.at);
+  const same = bytes.every((byte) => {
+    let spot = look.step(from, byte);
+    for (const one of run) spot = spot === null ? null : look.step(spot, one);
+    return spot !== null && look.keys.of(spot.at) === key;
+  });
+  return same ? end : next;
+}
+
 function ahead(graph: Drawing, here: Drawn): void {
   const { look, plain } = graph;
   const drawn = new Map([[look.keys.of(here.spot.at), here]]);
@@ -107,7 +121,7 @@ function ahead(graph: Drawing, here: Drawn): void {
     for (const { bytes } of choices.drawn) {
       const next = look.step(from.spot, readable(bytes));
       if (next === null) continue;
-      const end = runOn(look, plain, next);
+      const end = runOf(look, plain, from.spot, bytes, next);
       const key = look.keys.of(end.at);
       const known = drawn.get(key);
       const full = graph.nodes.length >= GRAPH_BOUNDS.nodes || from.depth >= GRAPH_BOUNDS.depth;

@@ -2,63 +2,44 @@
 import type { Explanation, RuleRef } from '../engine';
 import { JsonMachine } from '../json/json-machine';
 import { Stepper, type Configuration } from '../step';
-import { aboutState, type RulePlace, type TextAbout } from '../text/about';
+import { aboutState, type RulePlace } from '../text/about';
 import type { TextMachine } from '../text/text-machine';
 import { Ahead, NO_TAIL, type Spot } from './ahead';
 import { shortEnd } from './finish';
-import { needsAt, wordsOfJson } from './json-plain';
-import type { JsonPlace, Plain, Standing, Words } from './plain';
+import { innerAt, innerStanding, plainOf } from './inner';
+import type { Plain, Standing, Words } from './plain';
 
 export function textPlain(machine: TextMachine): Plain {
   const stepper = new Stepper(machine);
   return {
     stepper,
     words: (at) => wordsOf(machine, at),
-    json: (at) => jsonOf(machine, at),
-    state: ({ at }) => {
+    json: (at) => {
+      const inner = innerAt(machine, at);
+      if (inner !== null) return inner.plain.json(inner.at);
+      const comes = jsonThatComes(machine, at);
+      return comes === null ? null : comes.json(comes.stepper.start());
+    },
+    state: ({ at, text }) => {
+      const inner = innerAt(machine, at);
       const rules = rulesAround(machine, at);
       return {
-        path: '',
-        next: wordsOf(machine, at).next,
+        ...(inner === null
+          ? { path: '', next: wordsOf(machine, at).next }
+          : inner.plain.state(innerStanding(inner, text))),
         ...(rules.length === 0 ? {} : { rules: rules.map(ruleRef) }),
       };
     },
     explain: (standing, token) => explain(machine, stepper, standing, token),
-    completion: (standing) => shortEnd({ stepper }, standing),
+    completion: (standing) => completion(machine, stepper, standing),
   };
 }
 
 function wordsOf(machine: TextMachine, at: Configuration): Words {
+  const inner = innerAt(machine, at);
+  if (inner !== null) return inner.plain.words(inner.at);
   const about = aboutState(machine, at.state);
-  const inner = innerJson(about);
-  if (inner !== null) return wordsOfJson(inner.machine, inner.state);
   return { label: about.kind === 'end' ? 'closed' : (about.from[0]?.rule ?? 'text'), next: about.expects };
-}
-
-function innerJson({ inner }: TextAbout): { machine: JsonMachine; state: number } | null {
-  return inner !== undefined && inner.machine instanceof JsonMachine
-    ? { machine: inner.machine, state: inner.state }
-    : null;
-}
-
-/** Registers are numbers of the whole machine, so the object of a name that is being written is not asked for. */
-function jsonOf(machine: TextMachine, { state, cell }: Configuration): JsonPlace | null {
-  const inner = innerJson(aboutState(machine, state));
-  if (inner === null) return null;
-  const { facts } = inner.machine.about(inner.state);
-  return {
-    machine: inner.machine,
-    facts,
-    object: facts.t === 'object' ? facts.object : null,
-    array: facts.t === 'array' ? facts.array : null,
-    needs: needsAt(facts, () => {
-      const slot = cell === null ? null : innerJson(aboutState(machine, cell.ret));
-      // Around the outermost value are the rules of the text.
-      if (slot === null) return [inner.machine.shapes.root];
-      const { facts: around } = slot.machine.about(slot.state);
-      return around.t === 'slot' ? around.needs : [inner.machine.shapes.root];
-    }),
-  };
 }
 
 /** Inside of JSON the rules are those that go on behind it. */
@@ -88,25 +69,78 @@ function explain(
   const rules = rulesAround(machine, spot.at).map(ruleRef);
   const byteOffset = spot.tail.length;
   if (token.length > 0 && byteOffset === token.length) return { allowed: true, rules };
+  const expected = ahead
+    .branches(spot)
+    .flatMap(({ bytes }) => bytes)
+    .sort((a, b) => a - b);
+  const where = { byteOffset, byte: token[byteOffset] ?? 0, expected };
+  const inner = innerAt(machine, spot.at);
+  if (inner !== null) {
+    const text = new Uint8Array(standing.text.length + byteOffset);
+    text.set(standing.text);
+    text.set(spot.tail, standing.text.length);
+    const said = inner.plain.explain(innerStanding(inner, text), token.subarray(byteOffset, byteOffset + 1));
+    if (!said.allowed) return { ...said, ...where, rules: [...said.rules, ...rules] };
+  }
   const { next } = wordsOf(machine, spot.at);
   const trouble = machine.troubles[0]?.message;
   const has = next.length === 0 ? 'nothing may come' : `${next.join(' or ')} has to come`;
   const [innermost] = rules;
-  const where = innermost === undefined ? 'Here' : `In the rule ${innermost.rule}`;
+  const place = innermost === undefined ? 'Here' : `In the rule ${innermost.rule}`;
   return {
     allowed: false,
-    byteOffset,
-    byte: token[byteOffset] ?? 0,
-    expected: ahead
-      .branches(spot)
-      .flatMap(({ bytes }) => bytes)
-      .sort((a, b) => a - b),
+    ...where,
     rules,
     sentence:
       token.length === 0
         ? `The text cannot end here: ${has}.`
-        : `${where} ${has}.${trouble === undefined ? '' : ` ${trouble}`}`,
+        : `${place} ${has}.${trouble === undefined ? '' : ` ${trouble}`}`,
     code: token.length === 0 ? 'NOT_FINISHED' : 'RULE_EXPECTS',
     values: { next, rule: innermost?.rule ?? '' },
   };
+}
+
+/** Tags that are still to come before a text may end. */
+const MOST_PARTS = 12;
+
+/** JSON is finished as JSON, what stands around it by bytes. */
+function completion(
+  machine: TextMachine,
+  stepper: Stepper<TextMachine>,
+  standing: Standing,
+): Uint8Array | null {
+  const ahead = new Ahead(stepper, standing);
+  let spot: Spot = { at: standing.at, tail: NO_TAIL };
+  for (let part = 0; part < MOST_PARTS; part++) {
+    const text = new Uint8Array(standing.text.length + spot.tail.length);
+    text.set(standing.text);
+    text.set(spot.tail, standing.text.length);
+    const json = jsonEnd(machine, spot.at, text);
+    if (json === null || json.length === 0) {
+      const end = shortEnd({ stepper }, { at: spot.at, text });
+      return end === null ? null : Uint8Array.from([...spot.tail, ...end]);
+    }
+    for (const byte of json) {
+      const next = ahead.step(spot, byte);
+      if (next === null) return null;
+      spot = next;
+    }
+  }
+  return null;
+}
+
+/** The end of the JSON that is being written, or all of that which has to come. Null where there is none. */
+function jsonEnd(machine: TextMachine, at: Configuration, text: Uint8Array): Uint8Array | null {
+  const inner = innerAt(machine, at);
+  if (inner !== null) return inner.plain.completion(innerStanding(inner, text));
+  const comes = jsonThatComes(machine, at);
+  return comes?.completion({ at: comes.stepper.start(), text: NO_TAIL }) ?? null;
+}
+
+/** The JSON with which the text goes on, where nothing else may come. */
+function jsonThatComes(machine: TextMachine, at: Configuration): Plain | null {
+  if (machine.flagsOf(at.state) !== 0) return null;
+  const reading = machine.reading(at.state);
+  const own = reading?.machines[0]?.step.machine;
+  return reading?.readers.length === 0 && own instanceof JsonMachine ? plainOf(own) : null;
 }

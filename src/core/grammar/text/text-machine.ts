@@ -296,7 +296,8 @@ export class TextMachine implements Machine {
     return embedded.outerState(embedded.machine.close(close, this.innerSet(set)));
   }
 
-  private innerSet(set: number): number {
+  /** A set as the machine of an embedded text has it. */
+  innerSet(set: number): number {
     return set === 0 ? 0 : this.sets.get(set - 1)[1];
   }
 

@@ -23,7 +23,7 @@ export interface Automaton {
   accepts(state: number): boolean;
 }
 
-/** A class for every byte, and one byte of each class, in the order of the classes. */
+/** A class for every byte, and one byte of each class, by the number of the class. */
 export interface ByteClasses {
   readonly classOf: Uint8Array;
   readonly representatives: readonly number[];

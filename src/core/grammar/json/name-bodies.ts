@@ -1,7 +1,7 @@
 /** Bodies of strings that are names of an object: listed ones, followed in their sorted list, beside the languages of others. */
 import { entry, NO_LIMIT, NONE, OP } from '../machine';
 import type { ByteClasses, LangId } from '../lang';
-import { alone, ONE_CLASS, refine } from '../lang/partition';
+import { ONE_CLASS, refine, split } from '../lang/partition';
 import type { ObjectCase } from '../shape';
 import type { About, Maker } from './local';
 import type { NameList, NameNode } from './name-lists';
@@ -108,10 +108,9 @@ export class NameBodies implements Bodies {
 
   classes(id: number): ByteClasses {
     const { node, langs, context } = this.get(id);
-    const { list } = context;
-    const next = node === null ? [] : list.nextBytes(node);
-    const listed = next.length === 0 ? ONE_CLASS : alone(next);
-    return langs.reduce((all, lang) => refine(all, this.maker.langs.classes(lang)), listed);
+    let all: ByteClasses = ONE_CLASS;
+    for (const lang of langs) all = refine(all, this.maker.langs.classes(lang));
+    return node === null ? all : split(all, context.list.nextBytes(node));
   }
 
   feed(id: number, byte: number): number {

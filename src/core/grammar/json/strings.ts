@@ -73,12 +73,17 @@ const NOT_ASKED = -2;
 export class StringStates {
   /** States by body. */
   private readonly plains: number[] = [];
-  private readonly escapes = new Map<number, number>();
+  /** By body: the state after the backslash, the one after its `u`, the first of the sixteen after one digit. */
+  private readonly begun: number[] = [];
+  private readonly asUnit: number[] = [];
+  private readonly digits: number[] = [];
+  /** All others, by what they are about. */
+  private readonly escapes = new Map<string, number>();
   private readonly nexts: Nexts[] = [];
   /** Entries of a row by class, while it is filled. */
   private readonly entries = new Int32Array(256);
   /** By body and digits: the digits that lead on. */
-  private readonly live = new Map<number, number>();
+  private readonly live = new Map<string, number>();
 
   constructor(
     readonly maker: Maker,
@@ -142,18 +147,24 @@ export class StringStates {
 
   /** The state after so much of an escape. The sixteen that differ in their last digit are reserved together. */
   private escape(body: number, { digits, high }: Escape): number {
+    if (high === 0) {
+      if (digits === BEGUN) return (this.begun[body] ??= this.reserve(body, digits, high, 1));
+      if (digits === 1) return (this.asUnit[body] ??= this.reserve(body, digits, high, 1));
+      if (digits < 32) return (this.digits[body] ??= this.reserve(body, 16, high, 16)) + digits - 16;
+    }
     const last = digits < 16 ? 0 : digits & 15;
-    const key = escapeKey(body, digits - last, high);
+    const key = `${body} ${digits - last} ${high}`;
     let first = this.escapes.get(key);
     if (first === undefined) {
-      first = this.maker.reserve(digits < 16 ? 1 : 16, (i) =>
-        digits === PAIR
-          ? new PairState(this, body, high)
-          : new EscapeState(this, body, { digits: digits - last + i, high }),
-      );
+      first = this.reserve(body, digits - last, high, digits < 16 ? 1 : 16);
       this.escapes.set(key, first);
     }
     return first + last;
+  }
+
+  private reserve(body: number, digits: number, high: number, count: number): number {
+    if (digits === PAIR) return this.maker.add(new PairState(this, body, high));
+    return this.maker.reserve(count, (i) => new EscapeState(this, body, { digits: digits + i, high }));
   }
 
   over(body: number, escape: Escape | null): number {
@@ -197,7 +208,7 @@ export class StringStates {
 
   /** Digits after fewer than three others that lead to some code point, as bits. */
   private liveDigits(body: number, digits: number, high: number): number {
-    const key = escapeKey(body, digits, high);
+    const key = `${body} ${digits} ${high}`;
     let live = this.live.get(key);
     if (live === undefined) {
       live = 0;
@@ -295,9 +306,6 @@ export class StringStates {
 /** By bytes after the first one: the last code point, and what marks the first byte. */
 const UTF8_LAST = [0x7f, 0x7ff, 0xffff, 0x10ffff] as const;
 const LEADS = [0, 0xc0, 0xe0, 0xf0] as const;
-
-const escapeKey = (body: number, digits: number, high: number): number =>
-  (body * 0x4000 + digits) * 0x800 + (high === 0 ? 0 : high - 0xd800 + 1);
 
 /** Digits after a 1. */
 const digitsIn = (digits: number): number => (31 - Math.clz32(digits)) >> 2;

@@ -1,6 +1,6 @@
 /**
  * Bytes that an expression cannot tell apart, as classes: derivatives are taken once for each class. A partition is a class
- * number for every byte, numbered in the order in which classes first come.
+ * number for every byte, and one byte of each class.
  */
 import type { ByteClasses } from '../lang';
 import { hasByte, type ByteSet } from './byte-set';
@@ -55,18 +55,22 @@ function meet(a: Partition, b: Partition): Partition {
 }
 
 /** The given bytes each alone, all others together. */
-export function alone(bytes: readonly number[]): Partition {
-  const own = new Uint8Array(256);
-  for (const byte of bytes) own[byte] = 1;
-  const classOf = new Uint8Array(256);
-  const representatives: number[] = [];
-  let others = -1;
-  for (let byte = 0; byte < 256; byte++) {
-    if (own[byte] === 0 && others >= 0) {
-      classOf[byte] = others;
-      continue;
+export const alone = (bytes: readonly number[]): Partition => split(ONE_CLASS, bytes);
+
+/** The given bytes each alone, all others as they were. */
+export function split(partition: Partition, bytes: readonly number[]): Partition {
+  if (bytes.length === 0) return partition;
+  const classOf = partition.classOf.slice();
+  const representatives = partition.representatives.slice();
+  for (const byte of bytes) {
+    const before = classOf[byte] ?? 0;
+    const first = representatives[before];
+    if (first === byte) {
+      // What is left of its class is told by another byte; where nothing is, it was alone.
+      const other = classOf.indexOf(before, byte + 1);
+      if (other < 0) continue;
+      representatives[before] = other;
     }
-    if (own[byte] === 0) others = representatives.length;
     classOf[byte] = representatives.length;
     representatives.push(byte);
   }

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
-import { err, type Result } from '../core/base/result';
+import { err, ok, type Result } from '../core/base/result';
 import type { VocabularyId } from '../core/document/document';
 import type { GrammarSource } from '../core/mask/place';
 import type { StrategiesClient } from '../workers/strategies/client';
@@ -69,6 +69,12 @@ export interface Strategies {
   cancel: () => void;
   /** One comparison of any grammar and text, without showing it. */
   compare: StrategiesPort['compare'];
+  /** Whether a strategy makes nothing of a grammar. */
+  refuses: (
+    strategy: StrategyId,
+    subject: StrategySubject,
+    signal: AbortSignal,
+  ) => Promise<Result<{ refuses: boolean }>>;
 }
 
 const IDLE: StrategyRow = { status: 'idle', outcome: null, problem: null, progress: null };
@@ -166,6 +172,11 @@ export function createStrategies(port: StrategiesPort | undefined): Strategies {
   return {
     store,
     compare,
+    async refuses(strategy, subject, signal) {
+      const request = requestOf(subject, { depth: 0, whitespace: null, vocabulary: null }, strategy);
+      const result = await compare(request, { signal });
+      return result.ok ? ok({ refuses: result.value.t === 'refused' }) : result;
+    },
     show(subject) {
       const before = store.getState().subject;
       if (JSON.stringify(before) !== JSON.stringify(subject)) fresh(subject, store.getState().wishes);

@@ -27,6 +27,7 @@ import { maskView } from './mask-view';
 import { explanations } from './explanations';
 import { lessons } from './lessons';
 import { typing } from './typing';
+import { strategies } from './strategies';
 import { verdict } from './verdict';
 import { step } from './step';
 import { problems } from './problems';
@@ -67,6 +68,7 @@ export const en = {
   ...explanations,
   ...lessons,
   ...typing,
+  ...strategies,
   ...verdict,
   ...step,
   ...problems,

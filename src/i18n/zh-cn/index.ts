@@ -29,6 +29,7 @@ import { maskView } from './mask-view';
 import { explanations } from './explanations';
 import { lessons } from './lessons';
 import { typing } from './typing';
+import { strategies } from './strategies';
 import { verdict } from './verdict';
 import { step } from './step';
 import { problems } from './problems';
@@ -69,6 +70,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...explanations,
   ...lessons,
   ...typing,
+  ...strategies,
   ...verdict,
   ...step,
   ...problems,

@@ -1,0 +1,114 @@
+/** A strategy's row, opened: what it is, its figures, where its sets part from ours, which texts it gets wrong, and why. */
+import type { ReactNode } from 'react';
+import { TAKES_MORE } from '../../core/grammar/engine';
+import type { Problem } from '../../core/base/problem';
+import { useI18n } from '../../i18n';
+import type { StrategyId, StrategyRow, StrategyRun } from '../../state/strategies';
+import { Chip, ProblemLine } from '../../ui';
+import { Facts } from './facts';
+import { SoftTable } from './soft-table';
+import { StepDifferences } from './step-differences';
+import { Witnesses } from './witnesses';
+import { Written } from './written';
+import s from './strategies.module.css';
+
+export function StrategyDetail({ id, row, text }: { id: StrategyId; row: StrategyRow; text: string }) {
+  const { t } = useI18n();
+  const { outcome, problem } = row;
+  return (
+    <>
+      <p className={s['about']}>
+        {t(`strategies.about.${id}`)} {t(`strategies.cannot.${id}`)}
+      </p>
+      {problem === null ? null : <ProblemLine problem={problem} />}
+      {outcome?.t === 'refused' ? <Refusal problem={outcome.problem} /> : null}
+      {outcome?.t === 'run' ? <Run run={outcome.run} text={text} /> : null}
+    </>
+  );
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={s['part']}>
+      <h4 className={s['partTitle']}>{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+function Run({ run, text }: { run: StrategyRun; text: string }) {
+  const { t } = useI18n();
+  return (
+    <div className={s['parts']}>
+      <Part title={t('strategies.detail.facts')}>
+        <Facts run={run} />
+      </Part>
+      <Part title={t('strategies.difference.title')}>
+        <StepDifferences run={run} />
+      </Part>
+      {run.soft === undefined ? null : (
+        <Part title={t('strategies.soft.title')}>
+          <SoftTable soft={run.soft} />
+        </Part>
+      )}
+      {run.strategy === 'soft' ? null : (
+        <Part title={t('strategies.witness.title')}>
+          <Witnesses run={run} />
+        </Part>
+      )}
+      {run.written === undefined ? null : (
+        <Part title={t('strategies.detail.written')}>
+          <Written text={text} written={run.written} />
+        </Part>
+      )}
+      {run.facts.regex === undefined ? null : (
+        <Part title={t('strategies.detail.regex')}>
+          <pre className={s['regex']} tabIndex={0} aria-label={t('strategies.detail.regex')} role="region">
+            {run.facts.regex.text}
+          </pre>
+          {run.facts.regex.cut ? <p className={s['note']}>{t('strategies.detail.regexCut')}</p> : null}
+        </Part>
+      )}
+      {run.caveats.length === 0 ? null : (
+        <Part title={t('strategies.caveats.title')}>
+          <ul className={s['list']}>
+            {run.caveats.map((caveat) => (
+              <Caveat key={caveat.code + (caveat.schemaPath ?? '') + caveat.message} caveat={caveat} />
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Caveat({ caveat }: { caveat: Problem }) {
+  const { t } = useI18n();
+  const more = caveat.code === TAKES_MORE;
+  return (
+    <li className={s['caveat']}>
+      <Chip tone={more ? 'bad' : 'warn'}>
+        {t(more ? 'strategies.caveats.more' : 'strategies.caveats.less')}
+      </Chip>{' '}
+      <span>{caveat.message}</span>
+    </li>
+  );
+}
+
+function Refusal({ problem }: { problem: Problem }) {
+  const { t } = useI18n();
+  return (
+    <Part title={t('strategies.refused.title')}>
+      <ProblemLine
+        problem={problem}
+        actions={
+          problem.schemaPath === undefined ? null : (
+            <code className={s['pointer']}>
+              {problem.schemaPath === '' ? t('strategies.caveats.root') : `#${problem.schemaPath}`}
+            </code>
+          )
+        }
+      />
+    </Part>
+  );
+}

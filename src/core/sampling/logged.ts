@@ -4,20 +4,23 @@
  */
 import { utf8Bytes } from '../base/utf8';
 import type { Vocabulary } from '../tokens/vocabulary';
-import type { LoggedToken } from '../wire/model';
+import { loggedBytes, NOTHING, type PlacedToken } from '../wire/logprobs';
+import type { LoggedAlternative, LoggedToken } from '../wire/model';
 import { NO_ID, type Law } from './law';
 
 /** Of the token that the response has at this place. */
-export function loggedLaw({ text, bytes, logprob, top }: LoggedToken, vocabulary: Vocabulary): Law {
+export function loggedLaw(token: LoggedToken, vocabulary: Vocabulary): Law {
   const listed = new Map<string, { bytes: Uint8Array; text: string; logit: number }>();
-  const add = (entry: { text: string; bytes: readonly number[] }, logit: number): void => {
-    const key = entry.bytes.length > 0 ? entry.bytes.join() : entry.text;
-    if (!listed.has(key) && logit > -Infinity)
-      listed.set(key, { bytes: Uint8Array.from(entry.bytes), text: entry.text, logit });
+  const add = (entry: LoggedAlternative): void => {
+    const bytes = loggedBytes(entry);
+    const key = bytes.length > 0 ? bytes.join() : entry.text;
+    const { text, logprob } = entry;
+    if (!listed.has(key) && logprob !== undefined && logprob > NOTHING)
+      listed.set(key, { bytes, text, logit: logprob });
   };
-  for (const entry of top) add(entry, entry.logprob);
+  for (const entry of token.top) add(entry);
   const ordered = listed.size;
-  add({ text, bytes }, logprob);
+  add(token);
   const entries = [...listed.values()].sort((a, b) => b.logit - a.logit);
   const sum = entries.reduce((total, { logit }) => total + Math.exp(logit), 0);
   return {
@@ -40,12 +43,6 @@ function idOf({ bytes, text }: { bytes: Uint8Array; text: string }, vocabulary: 
 function isBytes(name: string, bytes: Uint8Array): boolean {
   const own = utf8Bytes(name);
   return own.length === bytes.length && own.every((byte, i) => byte === bytes[i]);
-}
-
-/** Where a token of a text begins: bytes from the text's first. May be below 0 when it began before the text. */
-export interface PlacedToken {
-  token: LoggedToken;
-  byteStart: number;
 }
 
 /** The token that begins at a byte of the text; null where none does. */

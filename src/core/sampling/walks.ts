@@ -1,8 +1,9 @@
 /** Sources of logits along a text that is being written. */
 import { err, ok, type Result } from '../base/result';
 import type { Vocabulary } from '../tokens/vocabulary';
+import { loggedBytes, type PlacedToken } from '../wire/logprobs';
 import type { Law, TokenModel } from './law';
-import { loggedAt, loggedLaw, type PlacedToken } from './logged';
+import { loggedAt, loggedLaw } from './logged';
 import type { LawWalk } from './sample';
 import { scriptLaw, type LogitScript } from './script';
 
@@ -45,7 +46,7 @@ export function loggedLawAt(
   const token = loggedAt(tokens, byte);
   if (token !== null) return ok(loggedLaw(token, vocabulary));
   const inside = tokens.some(
-    ({ byteStart, token: { bytes } }) => byteStart < byte && byte < byteStart + bytes.length,
+    ({ byteStart, token: own }) => byteStart < byte && byte < byteStart + loggedBytes(own).length,
   );
   return err({
     code: 'NO_LOGPROBS_HERE',

@@ -203,10 +203,10 @@ export interface Chunk {
 export interface LoggedAlternative {
   /** As the wire writes it; a piece of a character may stand as U+FFFD or `\\xe5`. */
   text: string;
-  /** UTF-8, from the wire where it gives them. */
-  bytes: number[];
-  /** Natural logarithm of its probability; -Infinity for none. */
-  logprob: number;
+  /** UTF-8 bytes, where they are not those of `text`. */
+  bytes?: number[];
+  /** Natural logarithm of its probability; -9999 for none. Absent: not reported. */
+  logprob?: number;
 }
 
 export interface LoggedToken extends LoggedAlternative {

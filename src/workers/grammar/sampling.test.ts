@@ -44,7 +44,7 @@ const context = (
   progress,
   transfer: () => undefined,
 });
-async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
+async function value<T>(answer: Answer<T> | Promise<Answer<T>>): Promise<T> {
   const { value: found, problem } = await answer;
   if (found === undefined) throw new Error(problem?.message);
   return found;

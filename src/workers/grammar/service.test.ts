@@ -395,7 +395,8 @@ describe('load', () => {
 });
 
 // The handlers are what the protocol says.
-const typed: (keyof GrammarApi)[] = ['load', 'trace', 'look', 'explain', 'state', 'walk', 'tokenCount'];
+const places: (keyof GrammarApi)[] = ['load', 'trace', 'look', 'explain', 'state', 'walk', 'tokenCount'];
+const typed = [...places, 'distribution', 'sample', 'conditioned', 'chances'];
 describe('the protocol', () => {
   it('is served whole', () => expect(Object.keys(service().api).toSorted()).toEqual(typed.toSorted()));
 });

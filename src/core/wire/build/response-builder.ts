@@ -8,7 +8,7 @@ import { closeCall } from './call-draft';
 import type { CallDraft } from './call-draft';
 import { checkResponse, noteIds } from './check-response';
 import { readModelText, readReasoningText } from '../text/model-text';
-import type { Chunk, Part, Response, ResponseError, Stop, ToolCall, Usage } from '../model';
+import type { Chunk, LoggedToken, Part, Response, ResponseError, Stop, ToolCall, Usage } from '../model';
 import { ProblemList } from './problem-list';
 
 type TextKind = 'text' | 'reasoning' | 'refusal';
@@ -31,6 +31,7 @@ export class ResponseBuilder {
   usage: Usage | undefined;
   usageAt: SourceSpan[] = [];
   stop: Stop | undefined;
+  readonly logprobs: LoggedToken[] = [];
   error: ResponseError | undefined;
   readonly problems = new ProblemList();
   readonly drafts: CallDraft[] = [];
@@ -140,6 +141,7 @@ export class ResponseBuilder {
       ...(this.usage === undefined ? {} : { usage: this.usage }),
       ...(this.usageAt.length === 0 ? {} : { usageAt: this.usageAt }),
       ...(this.stop === undefined ? {} : { stop: this.stop }),
+      ...(this.logprobs.length === 0 ? {} : { logprobs: this.logprobs }),
       ...(this.error === undefined ? {} : { error: this.error }),
       at: { source: this.source, ...at },
       choice: this.choice,

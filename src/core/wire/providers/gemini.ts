@@ -9,6 +9,7 @@ import { textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
 import { jsonDocuments } from '../input';
 import type { Format, JsonDocument, Reading, WireInput } from '../input';
+import { readGeminiLogprobs } from '../logprobs';
 import type { Response, Stop, Unread } from '../model';
 import { GEMINI_STOPS } from '../stop';
 import { geminiUsage } from '../usage-native';
@@ -133,6 +134,8 @@ class GeminiReader {
       if (this.pieces) candidate.builder.chunk(document.at, document.event);
       else candidate.builder.cover(document.at);
       this.content(document, item, candidate);
+      for (const token of readGeminiLogprobs(carrier, geminiAt(item, 'logprobsResult')))
+        candidate.builder.logprobs.push(token);
       const stopped = candidate.builder.stop !== undefined;
       this.stop(document, item, candidate);
       if (!stopped && candidate.builder.stop !== undefined) group.going--;

@@ -8,10 +8,11 @@
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { ResponseBuilder } from '../build/response-builder';
-import { hasKey, isTrue, numberAt, objectAt, stringAt, textAt } from '../fields';
+import { arrayAt, hasKey, isTrue, numberAt, objectAt, stringAt, textAt } from '../fields';
 import { placeOf, stringOf } from '../frame/carrier';
 import { jsonDocuments } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
+import { readLogprobs } from '../logprobs';
 import type { Stop, Unread } from '../model';
 import { LLAMACPP_STOPS } from '../stop';
 import { LLAMACPP_COUNTS, llamaCppUsage } from '../usage-native';
@@ -116,6 +117,8 @@ class LlamaCppReader {
     else builder.cover(document.at);
     const content = stringAt(node, 'content');
     if (content !== undefined && content.value !== '') builder.text('text', stringOf(carrier, content));
+    const chances = arrayAt(node, 'completion_probabilities') ?? arrayAt(node, 'probs');
+    for (const token of readLogprobs(carrier, chances)) builder.logprobs.push(token);
     builder.model ??= textAt(node, 'model');
     const stop = stopOf(document);
     if (stop !== undefined) builder.stop = stop;

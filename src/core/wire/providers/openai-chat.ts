@@ -12,6 +12,7 @@ import { mappedCarrier, placeOf } from '../frame/carrier';
 import { arrayAt, hasKey, numberAt, objectAt, present, stringAt, textAt } from '../fields';
 import { jsonDocuments, told } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
+import { readChoiceLogprobs } from '../logprobs';
 import type { Unread } from '../model';
 import { readAssistant } from './openai-assistant';
 import { CallFragments, readLegacyCall, readWholeCall, refusedCall } from './openai-calls';
@@ -211,6 +212,8 @@ class OpenAiReader {
           why: 'A choice without message or delta.',
         });
       }
+      for (const token of readChoiceLogprobs(document.carrier, member(item, 'logprobs')))
+        builder.logprobs.push(token);
       this.stop(document, item, builder);
       if (!group.streamed) builder.ended = document.node.complete;
     }

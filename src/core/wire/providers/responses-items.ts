@@ -12,6 +12,7 @@ import type { ReasoningSeal, ResponseBuilder } from '../build/response-builder';
 import { arrayAt, present, stringAt, textAt } from '../fields';
 import { placeOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
+import { readLogprobs } from '../logprobs';
 import type { Unread } from '../model';
 import { inQuotes } from '../words';
 import { addArguments } from './openai-calls';
@@ -91,9 +92,10 @@ function readMessage(item: OutputItem, into: ResponseBuilder, unread: Unread[]):
   }
   for (const { key, part, kind } of textSlots(item, 'content')) {
     const type = textAt(part, 'type') ?? textTypeOf(kind);
-    if (type === 'output_text' || type === 'text' || type === 'input_text')
+    if (type === 'output_text' || type === 'text' || type === 'input_text') {
       say(item, key, stringAt(part, 'text'), 'text', into);
-    else if (type === 'refusal') say(item, key, stringAt(part, 'refusal'), 'refusal', into);
+      for (const token of readLogprobs(carrier, arrayAt(part, 'logprobs'))) into.logprobs.push(token);
+    } else if (type === 'refusal') say(item, key, stringAt(part, 'refusal'), 'refusal', into);
     else if (type === 'reasoning_text') say(item, key, stringAt(part, 'text'), 'reasoning', into);
     else if (part !== undefined) for (const other of saidParts(carrier, part, unread)) into.part(other);
   }

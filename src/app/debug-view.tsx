@@ -10,6 +10,7 @@ import { LensPrompt } from '../features/lens-prompt/lens-prompt';
 import { LensTokens } from '../features/lens-tokens/lens-tokens';
 import { useT } from '../i18n';
 import { useDocumentState, useRunState, useSession, useViewState } from '../state/react';
+import { leaveMaximised } from '../state/reveal-tokens';
 import { Banner } from '../ui';
 import type { Page } from './boot';
 import { BottomPanel } from './bottom-panel';
@@ -93,7 +94,7 @@ export default function DebugView({ page, problems, onProblems }: DebugViewProps
         })
       }
       onDrawer={(next) => session.view({ drawer: next })}
-      onRestore={() => session.view({ maximised: null })}
+      onRestore={() => leaveMaximised(session)}
     />
   );
 }

@@ -15,8 +15,18 @@ export function revealFirstBlocked(session: Pick<Session, 'view'>): void {
     selection: null,
     hover: null,
   });
-  focusWhenThere('[data-token][tabindex="0"]', '[data-region="lenses"]');
+  focusToken();
 }
+
+/** Back to all three lenses; who looked at a token goes on looking at it. */
+export function leaveMaximised(session: Pick<Session, 'view' | 'stores'>): void {
+  const { maximised } = session.stores.view.getState();
+  session.view({ maximised: null });
+  if (maximised === 'tokens') focusToken();
+}
+
+/** The token that is looked at, once it is drawn; the lenses until then. */
+const focusToken = (): void => focusWhenThere('[data-token][tabindex="0"]', '[data-region="lenses"]');
 
 /** To the next or the previous token of the traced call; where none was chosen, from the one that the lens begins at. */
 export function moveToken(

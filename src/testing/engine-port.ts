@@ -23,17 +23,33 @@ export function enginePort(): GrammarPort {
     transfer: () => undefined,
   });
   return {
-    trace: async (input, { signal } = {}) => resultOf(await service.trace(input, context(signal))),
-    look: async (input, { signal } = {}) => resultOf(await service.look(input, context(signal))),
-    explain: async (input, { signal } = {}) => resultOf(await service.explain(input, context(signal))),
-    state: async (input, { signal } = {}) => resultOf(await service.state(input, context(signal))),
-    walk: async (input, { signal } = {}) => resultOf(await service.walk(input, context(signal))),
-    tokenCount: async (input, { signal } = {}) => resultOf(await service.tokenCount(input, context(signal))),
+    trace: (input, { signal } = {}) => answerOf(() => service.trace(input, context(signal)), signal),
+    look: (input, { signal } = {}) => answerOf(() => service.look(input, context(signal)), signal),
+    explain: (input, { signal } = {}) => answerOf(() => service.explain(input, context(signal)), signal),
+    state: (input, { signal } = {}) => answerOf(() => service.state(input, context(signal)), signal),
+    walk: (input, { signal } = {}) => answerOf(() => service.walk(input, context(signal)), signal),
+    tokenCount: (input, { signal } = {}) =>
+      answerOf(() => service.tokenCount(input, context(signal)), signal),
   };
 }
 
-function resultOf<T>({ value, problem }: Answer<T>): Result<T> {
-  if (value !== undefined) return ok(value);
-  if (problem === undefined) throw new Error('An answer holds a value or a problem.');
-  return err(problem);
+/** As the page's client does it: a call that was called off is a problem, and no throw. */
+async function answerOf<T>(
+  ask: () => Answer<T> | Promise<Answer<T>>,
+  signal: AbortSignal | undefined,
+): Promise<Result<T>> {
+  try {
+    const { value, problem } = await ask();
+    if (value !== undefined) return ok(value);
+    if (problem === undefined) throw new Error('An answer holds a value or a problem.');
+    return err(problem);
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+    return err({
+      code: 'CALLED_OFF',
+      severity: 'info',
+      message: 'The call was called off.',
+      retryable: true,
+    });
+  }
 }

@@ -6,7 +6,8 @@ import { PLAIN_LOOK, type TokenLook } from './encodings';
 import { EngineLine } from './engine-line';
 import { Finding } from './finding';
 import { EncodingSelects, Legend } from './look-bar';
-import { MaskView, type MaskSection } from './mask-view';
+import type { MaskSection } from './mask-sections';
+import { MaskView } from './mask-view';
 import { TokenDetail } from './token-detail';
 import { TokenStrip } from './token-strip';
 import { TokenTable } from './token-table';
@@ -29,7 +30,7 @@ interface LensTokensProps {
 export function LensTokens({ actions, maximised = false, sections = [] }: LensTokensProps) {
   const model = useLensTokens();
   return maximised && model.traced !== null ? (
-    <MaskView mask={model.mask} model={model.traced} actions={actions} sections={sections} />
+    <MaskView model={model.traced} actions={actions} sections={sections} />
   ) : (
     <Lens model={model} actions={actions} />
   );

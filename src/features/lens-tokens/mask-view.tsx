@@ -3,7 +3,6 @@
  * and where the grammar stands. What other features know of the same place stands below.
  */
 import { useState, type ReactNode } from 'react';
-import type { MaskModel } from '../../state/use-mask';
 import { LensFrame } from '../../ui';
 import { PLAIN_LOOK, type TokenLook } from './encodings';
 import { EngineLine } from './engine-line';
@@ -14,25 +13,19 @@ import { MaskColumns } from './mask-columns';
 import { MaskHead } from './mask-head';
 import { MaskFigures } from './mask-figures';
 import { MaskPathRow } from './mask-path-row';
+import { MaskSections, type MaskSection } from './mask-sections';
 import { TokenStrip } from './token-strip';
 import { TokenTable } from './token-table';
 import type { TracedModel } from './use-lens-tokens';
 import s from './mask-view.module.css';
 
-export interface MaskSection {
-  id: string;
-  title: string;
-  content: ReactNode;
-}
-
 interface MaskViewProps {
-  mask: MaskModel;
   model: TracedModel;
   actions: ReactNode;
   sections: readonly MaskSection[];
 }
 
-export function MaskView({ model, actions }: MaskViewProps) {
+export function MaskView({ model, actions, sections }: MaskViewProps) {
   const [look, setLook] = useState<TokenLook>(PLAIN_LOOK);
   const [asTable, setAsTable] = useState(false);
   const find = useFind(model);
@@ -68,6 +61,7 @@ export function MaskView({ model, actions }: MaskViewProps) {
           </div>
         ) : null}
         <MaskColumns model={model} />
+        <MaskSections sections={sections} />
         <div className={s['foot']}>
           <EngineLine model={model} />
         </div>

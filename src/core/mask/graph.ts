@@ -28,6 +28,7 @@ export function graphAround(plain: Plain, standing: Standing, earlier: Earlier |
 const BACKSLASH = 0x5c;
 /** More bytes than those of digits and signs. */
 const FREE_TEXT = 32;
+const FEW = 8;
 
 interface Drawn {
   node: GraphNode;
@@ -63,8 +64,16 @@ class Drawing {
   }
 }
 
-/** What goes on from a spot and is drawn; `all`: nothing was left out. */
-function choicesAt(look: Ahead, plain: Plain, spot: Spot): { drawn: Branch[]; all: boolean } {
+interface Choices {
+  drawn: Branch[];
+  /** Something leads back here: blanks or characters may be repeated. */
+  loops: boolean;
+  /** Nothing was left out. */
+  all: boolean;
+}
+
+/** What goes on from a spot and is drawn. */
+function choicesAt(look: Ahead, plain: Plain, spot: Spot): Choices {
   const branches = look.branches(spot);
   const here = look.keys.uncounted(spot.at);
   const onward = branches.filter(({ to }) => look.keys.uncounted(to) !== here);
@@ -76,20 +85,16 @@ function choicesAt(look: Ahead, plain: Plain, spot: Spot): { drawn: Branch[]; al
     ({ bytes }) => !(inText && bytes[0] === BACKSLASH) && !(free && bytes.every((byte) => byte >= 0x80)),
   );
   const drawn = plainly.length > 0 ? plainly : onward;
-  return { drawn, all: drawn.length === branches.length };
+  return { drawn, loops: onward.length < branches.length, all: drawn.length === branches.length };
 }
 
 /** On along what is drawn, while that is one byte and the text may not end. */
 function runOn(look: Ahead, plain: Plain, from: Spot): Spot {
   let spot = from;
   for (let i = 0; i < GRAPH_BOUNDS.run && !look.ends(spot); i++) {
-    const here = look.keys.uncounted(spot.at);
-    const branches = look.branches(spot);
-    // Where blanks or characters may be repeated, one may stop.
-    if (branches.some(({ to }) => look.keys.uncounted(to) === here)) break;
-    const { drawn } = choicesAt(look, plain, spot);
+    const { drawn, loops } = choicesAt(look, plain, spot);
     const [only, other] = drawn;
-    const byte = only?.bytes.length === 1 && other === undefined ? only.bytes[0] : undefined;
+    const byte = !loops && only?.bytes.length === 1 && other === undefined ? only.bytes[0] : undefined;
     const next = byte === undefined ? null : look.step(spot, byte);
     if (next === null) break;
     spot = next;
@@ -117,16 +122,19 @@ function ahead(graph: Drawing, here: Drawn): void {
   const queue = [here];
   for (const from of queue) {
     const choices = choicesAt(look, plain, from.spot);
-    if (!choices.all) from.node.more = true;
-    for (const { bytes } of choices.drawn) {
+    const full = graph.nodes.length >= GRAPH_BOUNDS.nodes;
+    // From the last nodes nothing is drawn; where there is no room any more, only what leads to others.
+    const drawable =
+      from.depth >= GRAPH_BOUNDS.depth || (full && choices.drawn.length > FEW) ? [] : choices.drawn;
+    if (!choices.all || drawable.length < choices.drawn.length) from.node.more = true;
+    for (const { bytes } of drawable) {
       const next = look.step(from.spot, readable(bytes));
       if (next === null) continue;
       const end = runOf(look, plain, from.spot, bytes, next);
       const key = look.keys.of(end.at);
       const known = drawn.get(key);
-      const full = graph.nodes.length >= GRAPH_BOUNDS.nodes || from.depth >= GRAPH_BOUNDS.depth;
       // Acyclic: edges lead away from the place.
-      if (known === undefined ? full : known.depth <= from.depth) {
+      if (known === undefined ? graph.nodes.length >= GRAPH_BOUNDS.nodes : known.depth <= from.depth) {
         from.node.more = true;
         continue;
       }

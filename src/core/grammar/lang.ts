@@ -67,6 +67,11 @@ export interface Langs {
    * also where it would take long to see.
    */
   isOpen(lang: LangId): boolean;
+  /**
+   * The same for texts without quotation mark, backslash, control characters and U+2028, U+2029: those that come free of any choice
+   * inside most strings.
+   */
+  isFree(lang: LangId): boolean;
   /** All its strings when there are at most `most`, in byte order; null when there are more. */
   strings(lang: LangId, most: number): string[] | null;
   /** A shortest string, as bytes; null for an empty language. */

@@ -53,8 +53,8 @@ export const FLAG = {
   /** The text may end here. Only where no frame is open. */
   ACCEPT: 1,
   /**
-   * Inside a string, between two characters: every valid UTF-8 text (or beginning of one) without quotation mark, backslash and
-   * control characters can come here, as far as `count` stays below the state's limit (each of its characters counts one, at
+   * Inside a string, between two characters: every valid UTF-8 text (or beginning of one) without quotation mark, backslash,
+   * control characters, U+2028 and U+2029 can come here, as far as `count` stays below the state's limit (each of its characters counts one, at
    * its first byte). Where `over` is FREE too, the same holds up to its limit, and so on; where it is NONE, no longer text can
    * come. Kernels take such tokens from prepared masks and walk the others.
    */

@@ -1,6 +1,6 @@
 /**
  * The tokens of a vocabulary split once. *Inside* are those that can stand between two characters of any JSON string: valid
- * UTF-8, or a beginning of it, without quotation mark, backslash and control characters. Where a string takes every text their
+ * UTF-8, or a beginning of it, without quotation mark, backslash, control characters, U+2028 and U+2029. Where a string takes every text their
  * mask is ready before it is asked for, and only the others are walked.
  */
 import { maskWords } from '../../core/grammar/engine';
@@ -50,6 +50,7 @@ function classify({ shared, own, bytes }: FrontCoded): {
   /** After so many bytes of the token: where in UTF-8 it is, BROKEN for not inside; code points that began. */
   const states = new Int8Array(256);
   const begun = new Uint8Array(256);
+  const path = new Uint8Array(256);
   let longest = 0;
   let from = 0;
   for (let i = 0; i < shared.length; i++) {
@@ -60,7 +61,9 @@ function classify({ shared, own, bytes }: FrontCoded): {
       if (state !== BROKEN) {
         const byte = bytes[from] ?? 0;
         if (state === 0) codePoints++;
-        state = byte < 0x20 || byte === 0x22 || byte === 0x5c ? BROKEN : utf8Step(state, byte);
+        const other = byte < 0x20 || byte === 0x22 || byte === 0x5c || separates(path, at, byte);
+        state = other ? BROKEN : utf8Step(state, byte);
+        path[at] = byte;
       }
       at++;
       states[at] = state;
@@ -72,6 +75,10 @@ function classify({ shared, own, bytes }: FrontCoded): {
   }
   return { rest, lengths, longest };
 }
+
+/** The byte ends U+2028 or U+2029. */
+const separates = (path: Uint8Array, at: number, byte: number): boolean =>
+  (byte === 0xa8 || byte === 0xa9) && path[at - 1] === 0x80 && path[at - 2] === 0xe2;
 
 function prepare(
   { sorted, size }: Vocabulary,

@@ -151,8 +151,8 @@ export class NameBodies implements Bodies {
     return node === null ? id : this.id(context, null, langs);
   }
 
-  isOpen(id: number): boolean {
-    return this.freeOf(this.get(id)).some(({ lang }) => this.maker.langs.isOpen(lang));
+  isFree(id: number): boolean {
+    return this.freeOf(this.get(id)).some(({ lang }) => this.maker.langs.isFree(lang));
   }
 
   limitOf(): number {

@@ -21,8 +21,8 @@ export interface Bodies {
   settles(next: number): boolean;
   /** The part of a body all of whose nexts settle; NONE where it has none. */
   deciding(body: number): number;
-  /** Whatever is written, something can follow. */
-  isOpen(body: number): boolean;
+  /** Whatever is written without escapes, something can follow: as `FLAG.FREE` says it. */
+  isFree(body: number): boolean;
   /** Each character counts one; at `limitOf` the body becomes `overOf`. */
   limitOf(body: number): number;
   overOf(body: number): number;
@@ -317,7 +317,7 @@ class PlainState implements Local {
   ) {}
 
   get flags(): number {
-    return this.strings.bodies.isOpen(this.body) ? FLAG.FREE : 0;
+    return this.strings.bodies.isFree(this.body) ? FLAG.FREE : 0;
   }
 
   get limit(): number {

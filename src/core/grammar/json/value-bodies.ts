@@ -97,8 +97,8 @@ export class ValueBodies implements Bodies {
     return body;
   }
 
-  isOpen(body: number): boolean {
-    return this.interner.get(body).some(({ lang }) => this.maker.langs.isOpen(lang));
+  isFree(body: number): boolean {
+    return this.interner.get(body).some(({ lang }) => this.maker.langs.isFree(lang));
   }
 
   limitOf(body: number): number {

@@ -13,7 +13,8 @@ const MOST_OPENED = 400;
 
 export class Explorer {
   private readonly empty = new Map<LangId, boolean>();
-  private readonly open = new Map<LangId, boolean>();
+  /** By texts, and languages that are open to them. */
+  private readonly open = new Map<LangId, Map<LangId, boolean>>();
 
   constructor(
     private readonly nodes: Nodes,
@@ -87,12 +88,17 @@ export class Explorer {
     return [...out];
   }
 
-  /** Every state that valid UTF-8 leads to has something to go on with. */
-  isOpen(start: LangId): boolean {
-    const known = this.open.get(start);
+  /**
+   * Whatever text is written, something can go on with it.
+   * @param texts all texts of some characters
+   */
+  isOpen(start: LangId, texts = this.nodes.anything): boolean {
+    let open = this.open.get(texts);
+    if (open === undefined) this.open.set(texts, (open = new Map<LangId, boolean>()));
+    const known = open.get(start);
     if (known !== undefined) return known;
-    const answer = this.isEndless(start) || this.searchOpen(start);
-    this.open.set(start, answer);
+    const answer = this.isEndless(start) || this.searchOpen(start, texts, open);
+    open.set(start, answer);
     return answer;
   }
 
@@ -143,25 +149,24 @@ export class Explorer {
     }
   }
 
-  private searchOpen(start: LangId): boolean {
+  private searchOpen(start: LangId, texts: LangId, open: Map<LangId, boolean>): boolean {
     if (this.isEmpty(start)) return false;
-    const { anything } = this.nodes;
     /** Pairs of what may follow and of where in UTF-8 that is, each with the place of the one it was reached from. */
-    const queue: Reached[] = [{ id: start, text: anything, from: -1 }];
-    const seen = new Set<number>([keyOf(start, anything)]);
+    const queue: Reached[] = [{ id: start, text: texts, from: -1 }];
+    const seen = new Set<number>([keyOf(start, texts)]);
     for (const [at, { id, text }] of queue.entries()) {
-      if (id === anything) continue;
-      if (at > 0 && text === anything) {
-        const known = this.open.get(id);
+      if (id === this.nodes.anything) continue;
+      if (at > 0 && text === texts) {
+        const known = open.get(id);
         if (known === true) continue;
-        if (known === false) return this.isClosed(queue, at);
+        if (known === false) return isClosed(queue, at, texts, open);
       }
       const own = this.derivatives.partition(id);
       for (const byte of refine(own, this.derivatives.partition(text)).representatives) {
         const valid = this.derivatives.derive(text, byte);
         if (valid === NOTHING) continue;
         const next = this.derivatives.derive(id, byte);
-        if (this.isEmpty(next)) return this.isClosed(queue, at);
+        if (this.isEmpty(next)) return isClosed(queue, at, texts, open);
         const key = keyOf(next, valid);
         if (seen.has(key)) continue;
         if (queue.length > MOST_OPENED) return false;
@@ -170,17 +175,8 @@ export class Explorer {
       }
     }
     // What was met between two characters is open for the same reason.
-    for (const { id, text } of queue) if (text === anything) this.open.set(id, true);
+    for (const { id, text } of queue) if (text === texts) open.set(id, true);
     return true;
-  }
-
-  /** A dead end was met at this place of the queue: nothing on the way to it is open. */
-  private isClosed(queue: readonly Reached[], place: number): false {
-    for (let at = place; at >= 0; at = queue[at]?.from ?? -1) {
-      const step = queue[at];
-      if (step?.text === this.nodes.anything) this.open.set(step.id, false);
-    }
-    return false;
   }
 
   /** Strings in the order of their lengths; null when there are more than `most`. */
@@ -233,6 +229,20 @@ interface Reached {
   id: LangId;
   text: LangId;
   from: number;
+}
+
+/** A dead end was met at this place of the queue: nothing on the way to it is open. */
+function isClosed(
+  queue: readonly Reached[],
+  place: number,
+  texts: LangId,
+  open: Map<LangId, boolean>,
+): false {
+  for (let at = place; at >= 0; at = queue[at]?.from ?? -1) {
+    const step = queue[at];
+    if (step?.text === texts) open.set(step.id, false);
+  }
+  return false;
 }
 
 /** Two languages as one number: there are fewer than 2²⁰ of them. */

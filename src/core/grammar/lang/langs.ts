@@ -8,12 +8,21 @@ import { codePointLang, textLang } from './utf8';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** What a string of JSON holds as it is, without the separators of lines and paragraphs, which no dot of a pattern takes. */
+const PLAIN = [
+  [0x20, 0x21],
+  [0x23, 0x5b],
+  [0x5d, 0x2027],
+  [0x202a, 0x10ffff],
+] as const;
+
 export function createLangs(): Langs {
   const nodes = new Nodes();
   const character = codePointLang(nodes, [[0, 0x10ffff]]);
   nodes.anything = nodes.repeat(character, 0, null);
   const derivatives = new Derivatives(nodes);
   const explorer = new Explorer(nodes, derivatives);
+  const plain = nodes.repeat(codePointLang(nodes, PLAIN), 0, null);
   /** Ranges of code points that were asked for. */
   const kept = new Map<string, LangId>();
   const not = (of: LangId): LangId => {
@@ -56,6 +65,7 @@ export function createLangs(): Langs {
     isEmpty: (lang) => explorer.isEmpty(lang),
     isUniversal: (lang) => lang === nodes.anything || explorer.isEmpty(not(lang)),
     isOpen: (lang) => explorer.isOpen(lang),
+    isFree: (lang) => explorer.isOpen(lang, plain),
     strings: (lang, most) => {
       const found = explorer.strings(lang, most);
       return found === null ? null : found.sort(compareBytes).map((bytes) => decoder.decode(bytes));

@@ -14,11 +14,13 @@ const QUIET_MS = 400;
 export function browserPorts(storage: KeyValue): Ports {
   const runs = connectRunWorker();
   const schemas = connectSchemaWorker();
+  const grammar = createGrammarClient();
   return {
     runner: (document, signal, onProgress) => settle(runs.call('run', document, { signal, onProgress })),
     reader: (input) => settle(runs.call('read', input)),
     schema: { check: (text, source) => settle(schemas.call('check', { text, source })) },
-    grammar: createGrammarClient(),
+    grammar,
+    sampling: grammar,
     strategies: createStrategiesClient(),
     importer: createImportClient(),
     sessions: createSessions(storage),

@@ -22,6 +22,7 @@ import { createMask, type GrammarPort, type Mask } from './mask';
 import type { Sessions } from './sessions';
 import { createSteppingActions, type Runner, type SteppingActions } from './stepping';
 import { createStores, initialDocument, initialRun, type Stores } from './stores';
+import { createSampling, type Sampling, type SamplingPort } from './sampling';
 import { createStrategies, type Strategies, type StrategiesPort } from './strategies';
 import { LENSES, type LensId, type ViewState } from './types';
 import type { SchemaPort } from './use-schema-check';
@@ -38,6 +39,8 @@ export interface Ports {
   later(task: () => void): () => void;
   /** The grammar worker. Without it the token mask says so. */
   grammar?: GrammarPort;
+  /** The same worker, for probabilities. Without it the sampling panel says so. */
+  sampling?: SamplingPort;
   /** The strategies' worker. Without it nothing is compared. */
   strategies?: StrategiesPort;
   /** Reads files elsewhere. Without it nothing can be imported. */
@@ -64,6 +67,7 @@ export interface Session {
   autosave: Autosave;
   sessions: Sessions;
   mask: Mask;
+  sampling: Sampling;
   strategies: Strategies;
   importing: Importing;
   read: Ports['reader'];
@@ -189,6 +193,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     autosave,
     sessions: ports.sessions,
     mask: createMask(ports.grammar),
+    sampling: createSampling(ports.sampling),
     strategies: createStrategies(ports.strategies),
     importing: createImporting({
       importer: ports.importer,

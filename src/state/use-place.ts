@@ -29,11 +29,11 @@ interface Held<T> {
 }
 
 /** @param wish keeps its identity while it means the same; null asks nothing */
-function useAnswer<W extends object, T>(
+export function useAnswer<P extends object, W extends object, T>(
+  port: P,
   wish: W | null,
-  ask: (port: GrammarPort, wish: W, signal: AbortSignal) => Promise<Result<T>>,
+  ask: (port: P, wish: W, signal: AbortSignal) => Promise<Result<T>>,
 ): Answered<T> {
-  const { port } = useSession().mask;
   const [held, setHeld] = useState<Held<T> | null>(null);
   const [last, setLast] = useState<T | null>(null);
   useEffect(() => {
@@ -98,19 +98,19 @@ export function useLook(
     () => (place === null ? null : { place, query, limit, ...(ids === undefined ? {} : { ids }) }),
     [place, query, limit, ids],
   );
-  return useAnswer(wish, look);
+  return useAnswer(useSession().mask.port, wish, look);
 }
 
 /** Why a token may or may not come. */
 export function useExplanation(place: Place | null, token: number | null): Answered<ExplainedToken> {
   const wish = useMemo(() => (place === null || token === null ? null : { place, token }), [place, token]);
-  return useAnswer(wish, explain);
+  return useAnswer(useSession().mask.port, wish, explain);
 }
 
 /** The automaton at a place. */
 export function useStateView(place: Place | null): Answered<StateView> {
   const wish = useMemo(() => (place === null ? null : { place }), [place]);
-  return useAnswer(wish, state);
+  return useAnswer(useSession().mask.port, wish, state);
 }
 
 /** A text that is typed. @param grammar keeps its identity while it is the same */
@@ -123,5 +123,5 @@ export function useWalk(
     () => (grammar === null ? null : { grammar, vocabulary, text }),
     [grammar, vocabulary, text],
   );
-  return useAnswer(wish, walk);
+  return useAnswer(useSession().mask.port, wish, walk);
 }

@@ -22,6 +22,8 @@ export interface LawWalk {
 }
 
 export interface SampledToken extends ShownToken {
+  /** Bytes of the text. */
+  length: number;
   /** Counted from 1, without the mask. */
   rank: number;
   /** Probability without the mask, after temperature, top-k and top-p; with it, the one it was drawn with. */
@@ -92,6 +94,7 @@ export async function sampleRun(input: RunInput): Promise<Result<SampledRun>> {
     run.logProbability += Math.log(step.drawn);
     run.tokens.push({
       ...showToken(vocabulary, id),
+      length: vocabulary.bytes(id).length,
       rank: step.index + 1,
       before: step.before,
       drawn: step.drawn,

@@ -4,11 +4,13 @@ import type { Problem } from '../core/base/problem';
 import { Overview } from '../features/lessons/overview';
 import { LessonPage } from '../features/lessons/lesson-page';
 import { useProgress } from '../features/lessons/use-progress';
+import { Strategies } from '../features/strategies/strategies';
 import { TypeAndSee } from '../features/typing/typing';
 import { useI18n } from '../i18n';
 import { LESSONS, lessonById } from '../lessons';
 import type { Lesson } from '../lessons/lesson';
 import { decodeLessonLink, encodeLesson, isLessonPayload } from '../lessons/link';
+import { useLayoutWidth } from '../platform/media';
 import { useDocumentState, useViewState } from '../state/react';
 import { ArrowLeftIcon, Button, LessonIcon, LoadingState } from '../ui';
 import type { Page } from './boot';
@@ -24,34 +26,37 @@ export default function LessonsView({ page }: { page: Page }) {
   const place = useViewState((state) => state.lesson);
   const title = useDocumentState((state) => state.document?.title ?? null);
   const progress = useProgress();
+  const narrow = useLayoutWidth() === 'narrow';
   const found = useLesson(place?.id ?? null);
   const { lesson } = found;
   const open = (id: string, step: number) => session.view({ lesson: { id, step } });
   const number = lesson === null ? -1 : LESSONS.indexOf(lesson);
   const next = number < 0 ? undefined : LESSONS[number + 1];
+  const ways = (
+    <span className={s['ways']}>
+      {place === null ? null : (
+        <Button icon={<LessonIcon />} onClick={() => session.view({ lesson: null })}>
+          {t('lessons.all')}
+        </Button>
+      )}
+      {title === null ? null : (
+        <Button icon={<ArrowLeftIcon />} onClick={() => session.view({ route: 'debug' })}>
+          {t('app.lessons.toSession')}
+        </Button>
+      )}
+    </span>
+  );
   return (
     <div className={s['view']}>
       <header className={s['bar']} data-region="top">
         <PageMenuBar
           page={page}
           title={lesson === null ? t('lessons.title') : lesson.title[language]}
-          moves={
-            <span className={s['ways']}>
-              {place === null ? null : (
-                <Button icon={<LessonIcon />} onClick={() => session.view({ lesson: null })}>
-                  {t('lessons.all')}
-                </Button>
-              )}
-              {title === null ? null : (
-                <Button icon={<ArrowLeftIcon />} onClick={() => session.view({ route: 'debug' })}>
-                  {t('app.lessons.toSession')}
-                </Button>
-              )}
-            </span>
-          }
+          moves={ways}
         />
       </header>
       <main className={s['body']} data-region="lessons">
+        {narrow && (place !== null || title !== null) ? <nav className={s['narrow']}>{ways}</nav> : null}
         <PanelBoundary name={t('lessons.title')}>
           {found.pending ? (
             <LoadingState label={t('lessons.loading')} />
@@ -75,6 +80,10 @@ export default function LessonsView({ page }: { page: Page }) {
               onFinish={() => (next === undefined ? session.view({ lesson: null }) : open(next.id, 0))}
               onDebug={(grammar, text, name) => void session.open(lessonDocument(name, grammar, text))}
               tool={(props, key) => <TypeAndSee key={key} {...props} />}
+              strategies={(grammar, text, vocabulary) => (
+                <Strategies grammar={grammar} text={text} vocabulary={vocabulary} level={2} />
+              )}
+              strategy={session.strategies.refuses}
             />
           )}
         </PanelBoundary>

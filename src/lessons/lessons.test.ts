@@ -1,14 +1,45 @@
 import { describe, expect, test } from 'vitest';
 import { runCheck, type CheckPlace } from '../features/lessons/check';
+import { ok } from '../core/base/result';
+import { createStrategies, type StrategiesPort } from '../state/strategies';
 import { enginePort } from '../testing/engine-port';
+import { kernelModule } from '../testing/kernel-module';
+import { vocabularyNamed } from '../testing/vocabulary-assets';
+import { strategiesService, type ServiceParts } from '../workers/strategies/service';
 import { LESSONS } from '.';
 import { decodeLesson } from './decode';
 import { liveAt, type Check, type Lesson, type Words } from './lesson';
 import { decodeLessonLink, encodeLesson, parseLesson } from './link';
 import { parseMarkup } from './markup';
 
-const port = { grammar: enginePort() };
+const now = (): number => performance.now();
+const strategies = createStrategies(
+  strategiesPort({
+    loadVocabulary: (id) => Promise.resolve(ok(vocabularyNamed(id))),
+    loadKernel: () => Promise.resolve(kernelModule()),
+    // Lessons claim nothing of these two.
+    makeXgrammar: () => Promise.reject(new Error('not in these tests')),
+    loadModel: () => Promise.resolve(null),
+    now,
+    breathe: () => Promise.resolve(),
+  }),
+);
+const port = { grammar: enginePort(), strategy: strategies.refuses };
 const { signal } = new AbortController();
+
+function strategiesPort(parts: ServiceParts): StrategiesPort {
+  const service = strategiesService(parts);
+  return {
+    compare: async (request, { signal } = {}) => {
+      const context = {
+        signal: signal ?? new AbortController().signal,
+        progress: () => undefined,
+        transfer: () => undefined,
+      };
+      return ok((await service.compare(request, context)).outcome);
+    },
+  };
+}
 
 interface Claim {
   name: string;
@@ -34,7 +65,7 @@ function claims(lesson: Lesson): Claim[] {
   });
 }
 
-const all = LESSONS.flatMap(claims).filter(({ check }) => check.t !== 'strategy');
+const all = LESSONS.flatMap(claims);
 
 describe('what lessons claim', () => {
   test.each(all.map((claim) => [claim.name, claim] as const))('%s', async (_name, { check, place }) => {

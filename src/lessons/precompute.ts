@@ -1,5 +1,5 @@
 import type { Lesson } from './lesson';
-import { live, schema, WEATHER, w } from './writing';
+import { live, plain, schema, WEATHER, w } from './writing';
 
 const NOTE = schema(`{
   "type": "object",
@@ -90,7 +90,7 @@ export const precompute: Lesson = {
         'The other way is to work out **everything**: all states, and for each the list of its tokens. That is what `fsm` does. It pays for it before the first token, and some schemas make it pay dearly: `maxLength: 40` means forty states in a row, one for each length; `maxLength: 4000` means four thousand, each with its own list of tokens.\n\nA counter does the same with one state and a number. It has to be looked at while the text is written, which is the price.',
         '另一条路是**全部**算好：所有状态，以及每个状态的词元清单。`fsm` 就是这么做的。它在写出第一个词元之前就要付清代价，而有些模式会让它付得很惨：`maxLength: 40` 意味着一串四十个状态，每种长度一个；`maxLength: 4000` 就是四千个，个个都要有自己的词元清单。\n\n用计数器，一个状态加一个数就够了，只是要在写文本时随时看它一眼，这就是它的代价。',
       ),
-      live: live(NOTE, '{"level":"info","note":"', { panels: ['strategies'] }),
+      live: live(plain(NOTE), '{"level":"info","note":"', { panels: ['strategies'] }),
       predict: {
         question: w(
           'The note has 40 characters already. What does the mask allow next?',
@@ -124,7 +124,7 @@ export const precompute: Lesson = {
         '- **Before the text**: nothing that the text may never ask for. A grammar that is ready in a millisecond can come with every request.\n- **At the first visit** of a place: its mask, kept for the next time.\n- **At every step**: what depends on the stack and the counters, walked along the trie.\n\nThe figures of your own machine stand in the table of strategies: time to make the grammar, time of one mask, number of states.',
         '- **动笔之前**：不做文本可能永远用不到的事。语法能在一毫秒内备好，就可以随每个请求一起送来。\n- **第一次到达**某处时：算出那里的掩码，留着下次用。\n- **每一步**：取决于栈和计数器的部分，沿字典树现走现算。\n\n在你自己机器上的数字，都在策略对比表里：备好语法的时间、一张掩码的时间、状态的个数。',
       ),
-      live: live(WEATHER, '{"city":"Bern","unit":"', { panels: ['strategies'] }),
+      live: live(plain(WEATHER), '{"city":"Bern","unit":"', { panels: ['strategies'] }),
       checks: [{ t: 'walk', text: '{"city":"Bern","unit":"', is: 'live' }],
     },
   ],

@@ -1,10 +1,10 @@
 import type { GrammarSource } from '../core/mask/place';
 import type { Lesson } from './lesson';
-import { live, schema, w } from './writing';
+import { live, plainSchema, w } from './writing';
 
 const DEPTH_TWO: GrammarSource = { kind: 'regex', text: String.raw`x|\(x\)|\(\(x\)\)` };
 const NESTED: GrammarSource = { kind: 'gbnf', text: 'root ::= "(" root ")" | "x"\n' };
-const TREE = schema(`{
+const TREE = plainSchema(`{
   "$ref": "#/$defs/node",
   "$defs": {
     "node": {
@@ -18,7 +18,7 @@ const TREE = schema(`{
     }
   }
 }`);
-const FLAT = schema(`{
+const FLAT = plainSchema(`{
   "type": "object",
   "properties": { "name": { "enum": ["leaf", "fork"] } },
   "required": ["name"],

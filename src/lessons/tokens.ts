@@ -78,7 +78,7 @@ export const tokens: Lesson = {
         'The icons here are `☀`, `☁` and `❄`. Each is three bytes: `E2 98 80`, `E2 98 81`, `E2 9D 84`. The vocabulary has tokens that are pieces of such characters. Text that ends inside of a character cannot be shown, but it can be live.',
         '这里的图标只能是 `☀`、`☁`、`❄`，各占三个字节：`E2 98 80`、`E2 98 81`、`E2 9D 84`。词表里有些词元只是这类字符的一截。停在字符中间的文本没法显示，但它可以是活的。',
       ),
-      live: live(ICON, '{"icon":"☀'),
+      live: live(ICON, '{"icon":"'),
       predict: {
         question: w(
           'Before an icon is written, how many byte values may come next?',

@@ -12,6 +12,10 @@ export const schema = (text: string): GrammarSource => ({
   settings: { escapes: 'short', formats: true },
 });
 
+/** As JSON has it, for comparisons: other engines know no finer wishes. */
+export const plainSchema = (text: string): GrammarSource => ({ kind: 'schema', text, whitespace: 'none' });
+export const plain = ({ text }: GrammarSource): GrammarSource => plainSchema(text);
+
 export const live = (grammar: GrammarSource, text: string, rest: Partial<Live> = {}): Live => ({
   grammar,
   text,

@@ -42,8 +42,16 @@ export function InlineMarkup({ text }: { text: string }) {
   return <Inlines inlines={parseInline(text)} />;
 }
 
+/** Code of so many characters is not broken. */
+const SHORT = 16;
+
 const Inlines = ({ inlines }: { inlines: readonly Inline[] }) =>
   inlines.map(({ t, text }, i) => {
-    if (t === 'code') return <code key={i}>{text}</code>;
+    if (t === 'code')
+      return (
+        <code key={i} data-short={text.length <= SHORT ? '' : undefined}>
+          {text}
+        </code>
+      );
     return t === 'bold' ? <strong key={i}>{text}</strong> : <Fragment key={i}>{text}</Fragment>;
   });

@@ -28,7 +28,7 @@ export function Prediction({ prediction, answer, onAnswer, place, strategy }: Pr
           <InlineMarkup text={prediction.question[language]} />
         </h3>
       </div>
-      <ul className={s['choices']}>
+      <ul className={s['choices']} data-answered={answer === null ? undefined : ''}>
         {prediction.choices.map(({ text, right }, i) => (
           <li key={i}>
             <button

@@ -83,9 +83,9 @@ function Cell({ index, byte, text, bytes }: CellProps) {
   );
 }
 
-/** The character stands over its first byte; those that belong to it have a mark. */
+/** The character stands over its first byte; the others point to it. */
 function characterOf(byte: WalkedByte, text: string, before: WalkedByte | undefined): string {
   if (byte.byte < 0x80) return byteName(byte.byte);
-  if (before?.offset === byte.offset) return '·';
+  if (before?.offset === byte.offset) return '←';
   return String.fromCodePoint(text.codePointAt(byte.offset) ?? 0xfffd);
 }

@@ -33,9 +33,7 @@ export function Tries({ tries, text, onText }: TriesProps) {
                 aria-current={each.text === text}
                 onClick={() => onText(each.text)}
               >
-                <code className={s['cut']}>
-                  <bdi>{visible(each.text)}</bdi>
-                </code>
+                <code className={s['cut']}>{endOf(visible(each.text))}</code>
                 <StandingChip standing={each} />
               </button>
             </li>
@@ -45,6 +43,14 @@ export function Tries({ tries, text, onText }: TriesProps) {
     </section>
   );
 }
+
+const LONGEST = 22;
+
+/** Of a long text its end: there it lives or dies. */
+const endOf = (text: string): string => {
+  const characters = Array.from(text);
+  return characters.length <= LONGEST ? text : `…${characters.slice(1 - LONGEST).join('')}`;
+};
 
 interface NextProps {
   walk: Walk;
@@ -90,7 +96,13 @@ export function WhatNext({ walk, state, forced, completion, onInsert }: NextProp
         )}
         <div>
           <dt>{t('typing.forced')}</dt>
-          <dd>{walk.forced.length === 0 ? t('typing.noneForced') : <code>{textOf(walk.forced)}</code>}</dd>
+          <dd>
+            {state === null || state.forced.length === 0 ? (
+              t('typing.noneForced')
+            ) : (
+              <code>{textOf(state.forced)}</code>
+            )}
+          </dd>
         </div>
         <div>
           <dt>{t('typing.tokensAllowed')}</dt>

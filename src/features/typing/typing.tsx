@@ -34,6 +34,8 @@ export function TypeAndSee({ grammar, vocabulary, initial, onChange, level = 2, 
   const forced = useMemo(() => (walk === null ? '' : typeable(walk.forced)), [walk]);
   const completion = useMemo(() => (walk?.completion ? typeable(walk.completion) : ''), [walk]);
   const refused = walk?.why ?? null;
+  // A token comes behind the last live byte.
+  const liveText = walk === null ? text : text.slice(0, walk.bytes[walk.deadAt ?? -1]?.offset ?? text.length);
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className={s['typing']}>
@@ -76,6 +78,9 @@ export function TypeAndSee({ grammar, vocabulary, initial, onChange, level = 2, 
               {refused.schemaPath === undefined ? null : (
                 <code className={s['pointer']}>#{refused.schemaPath}</code>
               )}
+              <Button size="s" onClick={() => setText(liveText)}>
+                {t('typing.toLive')}
+              </Button>
             </p>
           )}
           {state === null ? null : <Where text={text} walk={walk ?? shown} state={state} onText={setText} />}
@@ -89,10 +94,7 @@ export function TypeAndSee({ grammar, vocabulary, initial, onChange, level = 2, 
               onInsert={(more) => setText(text + more)}
             />
             {place === null ? null : (
-              <NextTokens
-                place={place}
-                onPick={(token) => setText(liveText(text, walk?.deadAt ?? null, walk) + token)}
-              />
+              <NextTokens place={place} onPick={(token) => setText(liveText + token)} />
             )}
           </div>
         </>
@@ -103,10 +105,3 @@ export function TypeAndSee({ grammar, vocabulary, initial, onChange, level = 2, 
 
 /** The last character, with all of its bytes: a text holds no halves. */
 const withoutLast = (text: string): string => Array.from(text).slice(0, -1).join('');
-
-/** A token comes behind the last live byte. */
-const liveText = (
-  text: string,
-  deadAt: number | null,
-  walk: { bytes: readonly { offset: number }[] } | null,
-): string => (deadAt === null ? text : text.slice(0, walk?.bytes[deadAt]?.offset ?? text.length));

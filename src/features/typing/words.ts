@@ -4,7 +4,7 @@ import { hexBytes } from '../../core/tokens/show';
 import type { I18n } from '../../i18n';
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
-  [' ', '␠'],
+  [' ', '·'],
   ['\n', '⏎'],
   ['\r', '␍'],
   ['\t', '⇥'],
@@ -17,7 +17,7 @@ export const visible = (text: string): string =>
     (c) => SIGNS.get(c) ?? `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   );
 
-/** `c`, `␠`, `E2`. */
+/** `c`, `·` for a blank, `E2`. */
 export const byteName = (byte: number): string =>
   byte < 0x80 && (byte > 0x20 || SIGNS.has(String.fromCharCode(byte))) && byte !== 0x7f
     ? visible(String.fromCharCode(byte))

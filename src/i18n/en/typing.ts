@@ -9,6 +9,7 @@ export const typing = {
   'typing.hint.none': 'Tab leaves the field.',
   'typing.hint.tab': 'writes what is forced.',
   'typing.hint.escape': 'first, and Tab leaves the field.',
+  'typing.toLive': 'Back to the last live byte',
   'typing.loading': 'Loading the vocabulary and the grammar engine',
   'typing.live': 'live',
   'typing.complete': 'complete',

@@ -10,6 +10,7 @@ export const typing: Translation<typeof English> = {
   'typing.hint.none': '按 Tab 离开输入框。',
   'typing.hint.tab': '写入唯一可能的字节。先按',
   'typing.hint.escape': '，再按 Tab 可离开输入框。',
+  'typing.toLive': '退回到最后一个活字节',
   'typing.loading': '正在加载词表和语法引擎',
   'typing.live': '活',
   'typing.complete': '完整',

@@ -181,7 +181,7 @@ function Mark({ node }: { node: StateGraphNode }) {
           {node.kind === 'here' ? <circle className={s['dot']} r={4} /> : null}
         </>
       )}
-      {node.more ? <path className={s['more']} d={`M${RADIUS + 4} 0h14`} /> : null}
+      {node.more ? <path className={s['more']} d={`M${RADIUS - 6} ${-RADIUS - 4}h12`} /> : null}
       <text className={s['name']} y={RADIUS + 15}>
         {text}
       </text>

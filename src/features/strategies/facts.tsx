@@ -48,6 +48,7 @@ export function Facts({ run }: { run: StrategyRun }) {
       <Fact name={t('strategies.fact.mask')}>
         {micros(times.median)} · {micros(times.mean)}
       </Fact>
+      {times.again === null ? null : <Fact name={t('strategies.fact.again')}>{micros(times.again)}</Fact>}
       <Fact name={t('strategies.fact.total')}>{micros(times.total)}</Fact>
       {stack === undefined ? null : (
         <>

@@ -21,7 +21,7 @@ export function buildOf(i18n: I18n, { buildMs, facts: { index } }: StrategyRun):
 export const maskOf = ({ times: { median, mean, clock } }: StrategyRun): number =>
   median > 2 * clock ? median : mean;
 
-/** @param cursor index of the token before which one looks; null: where ours blocks, or the end */
+/** @param cursor index of the token before which one looks */
 export function allowedAt({ steps }: StrategyRun, cursor: number): number | null {
   return steps[cursor]?.allowed ?? null;
 }

@@ -85,6 +85,7 @@ export const strategies = {
   'strategies.fact.rules': 'rules',
   'strategies.fact.build': 'grammar made in',
   'strategies.fact.mask': 'one mask, median and mean',
+  'strategies.fact.again': 'one mask along the same text again',
   'strategies.fact.total': 'all masks of the text',
   'strategies.fact.clock': 'the clock shows steps of {micros} µs; below them the mean counts',
   'strategies.fact.indexed': 'index of states to tokens',

@@ -83,6 +83,7 @@ export const strategies: Translation<typeof English> = {
   'strategies.fact.rules': '规则数',
   'strategies.fact.build': '语法生成用时',
   'strategies.fact.mask': '单个掩码的中位数与均值',
+  'strategies.fact.again': '再走一遍同一文本时的单个掩码',
   'strategies.fact.total': '整段文本的全部掩码',
   'strategies.fact.clock': '时钟步长为 {micros} µs，低于它时以均值为准',
   'strategies.fact.indexed': '状态到词元的索引',

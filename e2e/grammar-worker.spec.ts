@@ -82,10 +82,14 @@ test('finds the first blocked token over the real vocabulary, and what else coul
 
 test('allows a valid call to its end, and looks into any mask of it', async ({ page }) => {
   const good = request('{"days":3,"city":"東京","unit":"celsius"}\n');
-  const traced = await page.evaluate((r) => window.grammar.trace(r), good);
+  const [traced, states] = await page.evaluate(async (r) => {
+    const answer = await window.grammar.trace(r);
+    // Tokens are views of columns, which are read where they are.
+    return [answer, answer.ok ? answer.value.trace.tokens.map(({ state }) => state) : []] as const;
+  }, good);
   if (!traced.ok) throw new Error(traced.error.message);
   expect(traced.value.trace).toMatchObject({ firstBlocked: null, accepting: true, endedEarly: false });
-  expect(traced.value.trace.tokens.every(({ state }) => state === 'allowed')).toBe(true);
+  expect(new Set(states)).toEqual(new Set(['allowed']));
   const look = await page.evaluate(({ grammar, vocabulary, text }) => {
     const place = { grammar, vocabulary, prefix: new TextEncoder().encode(text) };
     return window.grammar.look({ place, query: '|endoftext', limit: 5 });

@@ -25,6 +25,7 @@ const NEAR = 1_000;
 /** The id of a piece of a response that the vocabulary has no token for. */
 export const NOT_A_TOKEN = -1;
 
+/** May be a view of columns (`columns.ts`): read by name, not spread or serialised. */
 export interface TracedToken {
   /** `NOT_A_TOKEN`: the response was cut here by another vocabulary. Its bytes are walked all the same. */
   id: number;

@@ -123,6 +123,7 @@ function compile(
   const shapes = made.value;
   if (!shapes.inhabited(shapes.root)) return err(NOTHING_HOLDS);
   const machine = new JsonMachine(shapes, langs, settings);
+  workspace.prepare(machine);
   const plain = jsonPlain(machine);
   const tell = tellerOf(plain);
   const compileMs = elapsed();

@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Kernel } from './kernel';
 import { Masks, type MaskOptions } from './masks';
 import { KernelMatcher, type Teller } from './matcher';
+import { prepareRows } from './prepare';
 import { splitTokens } from './slices';
 import { TsKernel } from './ts-kernel';
 import { WasmKernel } from './wasm-kernel';
@@ -17,6 +18,11 @@ export class Workspace {
     options?: MaskOptions,
   ) {
     this.masks = new Masks(kernel, vocabulary, options);
+  }
+
+  /** Fills rows that the first masks of a grammar will need; the tables are its from here on. */
+  prepare(machine: Machine): void {
+    prepareRows(this.kernel.tables, machine);
   }
 
   /** A text under a grammar, nothing of it written yet. */

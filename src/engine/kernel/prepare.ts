@@ -1,0 +1,81 @@
+/**
+ * Rows that the first masks of a grammar will ask for, filled while it is compiled: those of the states that its first texts come
+ * to, nearest first. The bound is a number of rows, so that it takes the same work each time.
+ */
+import { NONE, OP, opOf, operandOf, type Machine } from '../../core/grammar/machine';
+import { KIND } from './layout';
+import type { Tables } from './tables';
+
+export const MOST_PREPARED_ROWS = 256;
+
+const [SPACE, QUOTE, BACKSLASH, LAST] = [0x20, 0x22, 0x5c, 0x7e];
+/** How far tokens go into an escape after its backslash. */
+const ESCAPE = [0x75, 0x66];
+
+/** What a machine cannot make is left: it says so when it is asked for. */
+export function prepareRows(tables: Tables, machine: Machine, most = MOST_PREPARED_ROWS): void {
+  tables.bind(machine);
+  try {
+    fillFrom(tables, machine, most);
+  } catch {
+    // A mask that needs it throws again, and is heard.
+  }
+}
+
+function fillFrom(tables: Tables, machine: Machine, most: number): void {
+  const queue: { state: number; set: number }[] = [];
+  const met = new Set<number>();
+  const reach = (state: number, set: number): void => {
+    if (state === NONE || met.has(state)) return;
+    met.add(state);
+    queue.push({ state, set });
+  };
+  let filled = 0;
+  const rowOf = (state: number): number => {
+    if ((tables.slots[state] ?? 0) === 0) filled++;
+    return tables.rowOf(state);
+  };
+  reach(machine.start, 0);
+  for (let i = 0; i < queue.length && filled < most; i++) {
+    const { state, set } = queue[i] ?? { state: NONE, set: 0 };
+    // The row may be overwritten by those that following it asks for, and is read at once.
+    const row = tables.rows.slice(rowOf(state), rowOf(state) + LAST + 1);
+    let before = 0;
+    for (let byte = SPACE; byte <= LAST; byte++) {
+      const found = row[byte] ?? 0;
+      if (found === before || byte === BACKSLASH) continue;
+      before = found;
+      const operand = operandOf(found);
+      switch (opOf(found)) {
+        case OP.GO:
+        case OP.COUNT:
+          reach(operand, set);
+          break;
+        case OP.UNSEEN:
+          reach(machine.triple(operand)[0], set);
+          break;
+        case OP.PUSH:
+        case OP.PUSH_REDO:
+          reach(machine.pair(operand)[1], 0);
+          break;
+        case OP.ENTER:
+          reach(...machine.pair(operand));
+          break;
+        case OP.CLOSE:
+        case OP.FREE_CLOSE:
+          reach(tables.memo[tables.ask(KIND.CLOSE, operand, set) + 2] ?? NONE, 0);
+          break;
+        default:
+          break;
+      }
+      if (byte !== QUOTE) continue;
+      let at = opOf(found) === OP.ENTER ? machine.pair(operand)[0] : opOf(found) === OP.GO ? operand : NONE;
+      for (const next of [BACKSLASH, ...ESCAPE]) {
+        if (at === NONE) break;
+        const entry = tables.rows[rowOf(at) + next] ?? 0;
+        at = opOf(entry) === OP.GO || opOf(entry) === OP.COUNT ? operandOf(entry) : NONE;
+      }
+      if (at !== NONE) rowOf(at);
+    }
+  }
+}

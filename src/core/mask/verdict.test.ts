@@ -38,14 +38,9 @@ const right = '{"unit":"celsius"}';
 const base = { textOk: true, valid: true, caveats: [] };
 
 describe('maskVerdict', () => {
-  it('names token, byte, place and what else was allowed when a wrong call is blocked', async () => {
+  it('a wrong call is blocked', async () => {
     const verdict = maskVerdict({ ...base, trace: await trace(wrong), valid: false });
-    expect(verdict.code).toBe('FIRST_BLOCKED');
-    expect(verdict.sentence).toBe(
-      `Token 4 of 8, \`kel\` (id ${vocabulary.rank(new TextEncoder().encode('kel'))}), is blocked at its first byte, \`k\`: ` +
-        'character 10 of the arguments, at /unit. There the grammar takes `c` or `f`; ' +
-        `the mask left 2 of ${vocabulary.size} tokens: \`c\`, \`f\`.`,
-    );
+    expect(verdict).toEqual({ code: 'FIRST_BLOCKED', caveats: [] });
   });
 
   it('says that an engine refuses what the schema allows, with the caveats that could explain it', async () => {
@@ -59,7 +54,6 @@ describe('maskVerdict', () => {
     const later = [{ ...problem('OLD_TEXT_NOT_UNIQUE', ''), severity: 'error' as const }];
     const verdict = maskVerdict({ ...base, trace: await trace(right), laterProblems: later });
     expect(verdict.code).toBe('NO_GRAMMAR_COULD');
-    expect(verdict.sentence).toContain('no grammar made from this schema could have stopped it');
   });
 
   it('does not claim that no grammar could when the schema forbids it: the engine accepts too much', async () => {
@@ -85,38 +79,24 @@ describe('maskVerdict', () => {
     ]);
     const broken = maskVerdict({ ...base, trace: await trace(right), textOk: false, valid: null });
     expect(broken).toMatchObject({ code: 'ENGINE_OVER_ACCEPTS' });
-    expect(broken.sentence).toContain('strict JSON does not allow');
   });
 
   it('tells a text that was cut off from one that was blocked', async () => {
     const verdict = maskVerdict({ ...base, trace: await trace('{"unit":"cel'), textOk: false, valid: null });
     expect(verdict.code).toBe('ENDED_EARLY');
-    expect(verdict.sentence).toContain('1 token has to follow');
   });
 
   it('says all is well only when everything was traced', async () => {
     expect(maskVerdict({ ...base, trace: await trace(right) }).code).toBe('ALL_ALLOWED');
     const cut = maskVerdict({ ...base, trace: await trace(right, 3) });
     expect(cut.code).toBe('NOT_ALL_TRACED');
-    expect(cut.sentence).toContain('9 characters');
-  });
-
-  it('says so when nothing can follow', async () => {
-    const verdict = maskVerdict({
-      ...base,
-      trace: await trace('1x', 9, { const: 1 }),
-      textOk: false,
-      valid: null,
-    });
-    expect(verdict.sentence).toContain('at the top level. Nothing can follow there; the mask left 1 of');
-    expect(verdict.sentence).toContain('`<|end|>`');
   });
 });
 
 describe('tokenName', () => {
   it.each([
-    ['spells out what cannot be seen', { id: 1, text: 'a\n\u200b', kind: 'text' as const }, '`a\\n\\u200b`'],
-    ['gives bytes that are no character', { id: 1, text: 'E2 80', kind: 'bytes' as const }, 'bytes E2 80'],
+    ['spells out what cannot be seen', { id: 1, text: 'a\n\u200b', kind: 'text' as const }, 'a\\n\\u200b'],
+    ['gives bytes that are no character', { id: 1, text: 'E2 80', kind: 'bytes' as const }, '0xE2 80'],
     ['gives the id of an unused one', { id: 200_001, text: '', kind: 'unused' as const }, '#200001'],
   ])('%s', (_, token, name) => expect(tokenName(token)).toBe(name));
 });

@@ -18,7 +18,7 @@ export function stopWords({ stop, layer, problem }: CallVerdict, t: Translate): 
   switch (stop.t) {
     case 'blocked': {
       const { index, total, token, byte, keyword } = stop;
-      const words = { token: code(tokenName(token).replace(/^`|`$/g, '')), byte: code(byteName(byte)) };
+      const words = { token: code(tokenName(token)), byte: code(byteName(byte)) };
       return {
         title: t('verdict.blocked', { number: index + 1, total }),
         text:

@@ -19,6 +19,7 @@ import { LeftPanel } from './left-panel';
 import { PageMenuBar } from './page-bar';
 import { ProfileMenu } from './profile-menu';
 import { StatusLine } from './status-line';
+import { useMaskSections } from './mask-sections';
 import { MaximiseLens } from './maximise-lens';
 import { useStepAnnouncements } from './use-step-announcements';
 
@@ -36,6 +37,7 @@ export default function DebugView({ page, problems, onProblems }: DebugViewProps
   const activeLens = useViewState((state) => state.activeLens);
   const drawer = useViewState((state) => state.drawer);
   const step = useRunState((state) => state.log?.events[state.cursor]?.id ?? state.wanted ?? '');
+  const sections = useMaskSections();
   useStepAnnouncements();
   return (
     <Frame
@@ -75,6 +77,7 @@ export default function DebugView({ page, problems, onProblems }: DebugViewProps
           tokens: (
             <LensTokens
               maximised={maximised === 'tokens'}
+              sections={sections}
               actions={<MaximiseLens lens="tokens" atEveryWidth />}
             />
           ),

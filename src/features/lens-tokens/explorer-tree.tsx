@@ -4,12 +4,13 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Distribution, WeighedToken } from '../../core/sampling/distribution';
 import type { ShownToken } from '../../core/tokens/show';
 import { useI18n } from '../../i18n';
-import { ChevronDownIcon, ChevronRightIcon, classNames, OutcomeGlyph } from '../../ui';
+import { Bar, ChevronDownIcon, ChevronRightIcon, classNames, OutcomeGlyph } from '../../ui';
 import { deedWords } from './deed-words';
 import type { Look } from '../../core/mask/look';
-import { explorerRows, isBlocked, NO_FOLDS, type ExplorerRow } from './explorer-rows';
+import { deedKey, explorerRows, isBlocked, type ExplorerFolds, type ExplorerRow } from './explorer-rows';
 import { ShownGlyphs } from './parts';
 import s from './explorer.module.css';
 
@@ -18,6 +19,10 @@ const ROW = 26;
 export interface ExplorerTreeProps {
   label: string;
   look: Pick<Look, 'groups' | 'tokens'>;
+  folds: ExplorerFolds;
+  onFolds: (change: (folds: ExplorerFolds) => ExplorerFolds) => void;
+  /** Probabilities of tokens, where a source tells. */
+  distribution: Distribution | null;
   /** Id of the token that is explained. */
   chosen: number | null;
   onChoose: (token: ShownToken) => void;
@@ -25,10 +30,22 @@ export interface ExplorerTreeProps {
   tree: RefObject<HTMLDivElement | null>;
 }
 
-export function ExplorerTree({ label, look, chosen, onChoose, tree }: ExplorerTreeProps) {
+export function ExplorerTree({
+  label,
+  look,
+  folds,
+  onFolds,
+  distribution,
+  chosen,
+  onChoose,
+  tree,
+}: ExplorerTreeProps) {
   const id = useId();
-  const [folds, setFolds] = useState(NO_FOLDS);
   const rows = useMemo(() => explorerRows(look, folds), [look, folds]);
+  const weighed = useMemo(
+    () => new Map(distribution?.tokens.map((token) => [token.id, token])),
+    [distribution],
+  );
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const found = rows.findIndex(({ key }) => key === activeKey);
   const own = rows.findIndex((row) => row.t === 'token' && row.token.id === chosen);
@@ -57,16 +74,16 @@ export function ExplorerTree({ label, look, chosen, onChoose, tree }: ExplorerTr
     if (row.t === 'token') onChoose(row.token);
   };
   const fold = (key: string, open: boolean) =>
-    setFolds((now) => ({ ...now, folds: new Map(now.folds).set(key, open) }));
+    onFolds((now) => ({ ...now, folds: new Map(now.folds).set(key, open) }));
   const act = (row: ExplorerRow) => {
     setActiveKey(row.key);
     if (row.t === 'group') fold(row.key, !row.open);
     else if (row.t === 'token') onChoose(row.token);
     else if (row.known > 0) {
       const first = rows.indexOf(row);
-      setFolds((now) => ({ ...now, whole: new Set(now.whole).add(row.group) }));
+      onFolds((now) => ({ ...now, whole: new Set(now.whole).add(row.group) }));
       // The row of the first token that comes to light takes the place of this one.
-      const group = look.groups?.find(({ deed }) => JSON.stringify(deed) === row.group);
+      const group = look.groups?.find(({ deed }) => deedKey(deed) === row.group);
       const next = group?.tokens[group.tokens.length - row.known];
       setActiveKey(next === undefined ? (rows[first - 1]?.key ?? null) : `${row.group} ${next.id}`);
     }
@@ -147,7 +164,7 @@ export function ExplorerTree({ label, look, chosen, onChoose, tree }: ExplorerTr
               style={{ transform: `translateY(${item.start}px)` }}
               onClick={() => act(row)}
             >
-              <Row row={row} />
+              <Row row={row} weighed={row.t === 'token' ? weighed.get(row.token.id) : undefined} />
             </div>
           );
         })}
@@ -156,7 +173,7 @@ export function ExplorerTree({ label, look, chosen, onChoose, tree }: ExplorerTr
   );
 }
 
-function Row({ row }: { row: ExplorerRow }) {
+function Row({ row, weighed }: { row: ExplorerRow; weighed: WeighedToken | undefined }) {
   const i18n = useI18n();
   const { t, number } = i18n;
   switch (row.t) {
@@ -194,8 +211,24 @@ function Row({ row }: { row: ExplorerRow }) {
               {row.dies.why?.keyword === undefined ? null : <code> {row.dies.why.keyword}</code>}
             </span>
           )}
+          {weighed === undefined ? null : <Chances weighed={weighed} />}
           <span className={s['id']}>{number(row.token.id, { useGrouping: false })}</span>
         </>
       );
   }
+}
+
+/** Before the mask, and after it. */
+function Chances({ weighed: { before, after } }: { weighed: WeighedToken }) {
+  const { t, number } = useI18n();
+  const share = (value: number): string => number(value, { maximumFractionDigits: 3 });
+  const most = after.high;
+  return (
+    <span className={s['chances']} title={t('maskView.beforeAfter')}>
+      <Bar value={before} tone="muted" className={s['chanceBar']} />
+      <span className={s['chance']}>{share(before)}</span>
+      <Bar value={most} className={s['chanceBar']} />
+      <span className={s['chance']}>{after.low === most ? share(most) : `≤ ${share(most)}`}</span>
+    </span>
+  );
 }

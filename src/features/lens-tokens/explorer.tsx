@@ -1,33 +1,56 @@
-/** The mask at the cursor: what may come, by what it does, and any token that one looks for. */
-import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react';
+/** The mask at the cursor: what may come, by what it does, by probability or by id, and any token that one looks for. */
+import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { Look } from '../../core/mask/look';
 import type { Place } from '../../core/mask/place';
+import type { Distribution } from '../../core/sampling/distribution';
 import type { ShownToken } from '../../core/tokens/show';
 import { useI18n } from '../../i18n';
 import { useLook } from '../../state/use-place';
-import { EmptyState, LoadingState, PanelHeader, ProblemLine, SearchIcon, TextInput } from '../../ui';
+import {
+  EmptyState,
+  LoadingState,
+  PanelHeader,
+  ProblemLine,
+  SearchIcon,
+  SegmentedControl,
+  TextInput,
+} from '../../ui';
 import { ExplorerTree } from './explorer-tree';
+import { FeasibleMass } from './feasible-mass';
+import { NO_FOLDS } from './explorer-rows';
 import s from './explorer.module.css';
 
 /** Tokens that one look lists. */
 const LISTED = 500;
+
+const SORTS = ['deed', 'probability', 'id'] as const;
+type Sort = (typeof SORTS)[number];
 
 interface ExplorerProps {
   /** Null: no text of this grammar comes to the cursor. */
   place: Place | null;
   /** Why there is no mask. */
   none: string | null;
+  /** What may come next and how likely, where a source tells. */
+  distribution: Distribution | null;
   chosen: number | null;
   onChoose: (token: ShownToken) => void;
 }
 
-export function Explorer({ place, none, chosen, onChoose }: ExplorerProps) {
+export function Explorer({ place, none, distribution, chosen, onChoose }: ExplorerProps) {
   const { t } = useI18n();
   const [query, setQuery] = useState('');
+  const [sort, setSort] = useState<Sort>('deed');
+  const [folds, setFolds] = useState(NO_FOLDS);
   const wanted = useDeferredValue(query);
   const look = useLook(place, wanted, LISTED);
   const tree = useRef<HTMLDivElement>(null);
   const view = look.problem === null ? (look.value ?? look.last) : null;
-  const toTree = (event: KeyboardEvent) => {
+  const shown = useMemo(
+    () => (view === null ? null : sorted(view, wanted === '' ? sort : 'deed', distribution)),
+    [view, wanted, sort, distribution],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' && tree.current !== null) {
       event.preventDefault();
       tree.current.focus();
@@ -52,6 +75,17 @@ export function Explorer({ place, none, chosen, onChoose }: ExplorerProps) {
         level={3}
         title={t('maskView.explorer')}
         meta={view === null ? undefined : t('lensTokens.ofAll', { count: view.allowed, size: view.size })}
+        actions={
+          <SegmentedControl
+            label={t('maskView.sort')}
+            options={SORTS.filter((id) => id !== 'probability' || distribution !== null).map((id) => ({
+              id,
+              label: t(`maskView.sort.${id}`),
+            }))}
+            value={sort === 'probability' && distribution === null ? 'deed' : sort}
+            onChange={setSort}
+          />
+        }
       />
       <div className={s['explorer']}>
         <TextInput
@@ -62,32 +96,36 @@ export function Explorer({ place, none, chosen, onChoose }: ExplorerProps) {
           mono
           value={query}
           onChange={setQuery}
-          onKeyDown={toTree}
+          onKeyDown={onKeyDown}
           suffix={
             wanted === '' || look.value === null ? undefined : (
               <span role="status">{t('lensTokens.matches', { count: look.value.total })}</span>
             )
           }
         />
+        {distribution === null ? null : <FeasibleMass feasible={distribution.feasible} />}
         {look.problem === null ? null : <ProblemLine problem={look.problem} />}
-        {view === null ? (
+        {shown === null ? (
           look.problem === null ? (
             <LoadingState label={t('maskView.asking')} />
           ) : null
-        ) : view.groups === null && view.tokens.length === 0 ? (
-          <p className={s['words']}>{t('lensTokens.noMatch')}</p>
+        ) : shown.groups === null && shown.tokens.length === 0 ? (
+          <p className={s['words']}>{t(wanted === '' ? 'lensTokens.noneAllowed' : 'lensTokens.noMatch')}</p>
         ) : (
           <>
             <ExplorerTree
               label={t('lensTokens.allowedList')}
-              look={view}
+              look={shown}
+              folds={folds}
+              onFolds={setFolds}
+              distribution={distribution}
               chosen={chosen}
               onChoose={onChoose}
               tree={tree}
             />
-            {view.groups === null && view.total > view.tokens.length ? (
+            {shown.groups === null && shown.total > shown.tokens.length ? (
               <p className={s['words']}>
-                {t('lensTokens.andMore', { count: view.total - view.tokens.length })}
+                {t('lensTokens.andMore', { count: shown.total - shown.tokens.length })}
               </p>
             ) : null}
           </>
@@ -95,4 +133,13 @@ export function Explorer({ place, none, chosen, onChoose }: ExplorerProps) {
       </div>
     </>
   );
+}
+
+type Shown = Pick<Look, 'groups' | 'tokens' | 'total'>;
+
+function sorted(view: Look, sort: Sort, distribution: Distribution | null): Shown {
+  if (sort === 'deed' || (sort === 'probability' && distribution === null)) return view;
+  if (sort === 'id') return { groups: null, tokens: view.tokens, total: view.total };
+  const tokens = distribution?.tokens ?? [];
+  return { groups: null, tokens, total: tokens.length };
 }

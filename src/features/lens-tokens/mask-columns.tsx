@@ -5,6 +5,7 @@ import { useExplanation, usePlace } from '../../state/use-place';
 import { Button, Banner } from '../../ui';
 import { Explorer } from './explorer';
 import { Mend } from './mend';
+import { useNextTokens } from './use-next-tokens';
 import { StatePanel } from './state-panel';
 import type { TracedModel } from './use-lens-tokens';
 import { Why } from './why';
@@ -20,6 +21,7 @@ export function MaskColumns({ model }: { model: TracedModel }) {
   const asked =
     chosen !== null && chosen.place === place ? chosen.id : own === undefined || own < 0 ? null : own;
   const explained = useExplanation(place, asked);
+  const distribution = useNextTokens(place);
   const { firstBlocked } = trace;
   const none = reached
     ? null
@@ -44,6 +46,7 @@ export function MaskColumns({ model }: { model: TracedModel }) {
           <Explorer
             place={place}
             none={none}
+            distribution={distribution}
             chosen={asked}
             onChoose={({ id }) => setChosen({ place, id })}
           />
@@ -53,6 +56,7 @@ export function MaskColumns({ model }: { model: TracedModel }) {
             model={model}
             explained={explained}
             none={none ?? (asked === null ? t('maskView.chooseToken') : null)}
+            weighed={distribution?.tokens.find(({ id }) => id === asked) ?? null}
             mend={<Mend model={model} />}
           />
         </section>

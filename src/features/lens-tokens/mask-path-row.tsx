@@ -34,12 +34,13 @@ export function MaskPathRow({ model }: { model: TracedModel }) {
   }, [from]);
   if (path === null || path.tokens.length === 0) return null;
   const shown = path.tokens.slice(0, MOST);
+  const words = t(`maskView.path.${path.by}`);
   return (
     <div ref={row} className={s['path']}>
       <span className={s['pathLabel']} style={{ minInlineSize: `${indent}px` }}>
-        {t('maskView.path')} ›
+        {words} ›
       </span>
-      <ol className={s['pathTokens']} aria-label={t('maskView.path')}>
+      <ol className={s['pathTokens']} aria-label={words}>
         {shown.map(({ token, texts }, i) => (
           <li key={i} className={classNames(strip['chip'], s['pathChip'])}>
             <span className={classNames(strip['text'], token.forced === true && strip['fillForced'])}>

@@ -17,6 +17,7 @@ import { MaskSections, type MaskSection } from './mask-sections';
 import { TokenStrip } from './token-strip';
 import { TokenTable } from './token-table';
 import type { TracedModel } from './use-lens-tokens';
+import { useTokenChances } from './use-token-chances';
 import s from './mask-view.module.css';
 
 interface MaskViewProps {
@@ -25,9 +26,14 @@ interface MaskViewProps {
   sections: readonly MaskSection[];
 }
 
-export function MaskView({ model, actions, sections }: MaskViewProps) {
+export function MaskView({ model: traced, actions, sections }: MaskViewProps) {
   const [look, setLook] = useState<TokenLook>(PLAIN_LOOK);
   const [asTable, setAsTable] = useState(false);
+  const scale = useTokenChances(
+    traced,
+    look.background === 'probability' || look.underline === 'probability',
+  );
+  const model = { ...traced, scale };
   const find = useFind(model);
   return (
     <LensFrame>

@@ -1,6 +1,7 @@
 /** Why one token may come, or may not: the byte at which it dies, what could come there, the keyword and its place in the schema. */
 import type { ReactNode } from 'react';
 import type { Explanation, RuleRef } from '../../core/grammar/engine';
+import type { WeighedToken } from '../../core/sampling/distribution';
 import type { ExplainedToken } from '../../core/mask/place';
 import { hexBytes } from '../../core/tokens/show';
 import { useI18n, type I18n } from '../../i18n';
@@ -20,13 +21,15 @@ interface WhyProps {
   explained: Answered<ExplainedToken>;
   /** What stands in the column when no token can be explained. */
   none: string | null;
+  /** Its probability, where a source tells. */
+  weighed: WeighedToken | null;
   /** What mends it, where that is known. */
   mend: ReactNode;
 }
 
-export function Why({ model, explained, none, mend }: WhyProps) {
+export function Why({ model, explained, none, weighed, mend }: WhyProps) {
   const i18n = useI18n();
-  const { t } = i18n;
+  const { t, number } = i18n;
   const { problem } = explained;
   const value = problem === null ? (explained.value ?? explained.last) : null;
   if (none !== null || value === null)
@@ -97,6 +100,17 @@ export function Why({ model, explained, none, mend }: WhyProps) {
               </dd>
             </div>
           ) : null}
+          {weighed === null ? null : (
+            <div>
+              <dt>{t('maskView.rank')}</dt>
+              <dd>
+                {t('maskView.rankOf', {
+                  rank: number(weighed.rank),
+                  chance: number(weighed.before, { maximumSignificantDigits: 3 }),
+                })}
+              </dd>
+            </div>
+          )}
         </dl>
         <Rules explanation={explanation} />
         {!allowed && explanation.schemaPath !== undefined ? (

@@ -1,0 +1,51 @@
+/** What other features show of the place at the cursor of the token lens, when it has the page to itself. Loaded when it has. */
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { MaskSection } from '../features/lens-tokens/mask-sections';
+import { useT } from '../i18n';
+import { useSession, useViewState } from '../state/react';
+import { LoadingState } from '../ui';
+import { PanelBoundary } from './panel-boundary';
+
+const CallStrategies = lazy(async () => ({
+  default: (await import('../features/strategies/call-strategies')).CallStrategies,
+}));
+const CallSampling = lazy(async () => ({
+  default: (await import('../features/sampling/call-sampling')).CallSampling,
+}));
+const TypeAndSee = lazy(async () => ({
+  default: (await import('../features/typing/typing')).TypeAndSee,
+}));
+
+export function useMaskSections(): readonly MaskSection[] {
+  const t = useT();
+  const section = (id: string, title: string, content: ReactNode): MaskSection => ({
+    id,
+    title,
+    content: (
+      <PanelBoundary name={title}>
+        <Suspense fallback={<LoadingState />}>{content}</Suspense>
+      </PanelBoundary>
+    ),
+  });
+  return [
+    section('typing', t('typing.title'), <TypingAtCursor />),
+    section('sampling', t('sampling.title'), <CallSampling />),
+    section('strategies', t('strategies.title'), <CallStrategies />),
+  ];
+}
+
+/** Type and see, from the text up to the token that is looked at. */
+function TypingAtCursor() {
+  const { mask } = useSession();
+  const request = useStore(mask.store, (state) => state.request);
+  const trace = useStore(mask.store, (state) => state.traced?.trace ?? null);
+  const token = useViewState((state) => state.token?.index ?? null);
+  if (request === null || trace === null) return null;
+  const { tokens, firstBlocked } = trace;
+  // Behind a block no text of the grammar goes on.
+  const at = Math.min(token ?? tokens.length, firstBlocked ?? tokens.length);
+  const { text, grammar, vocabulary } = request;
+  const before = text.slice(0, tokens[at]?.span.start ?? tokens.at(-1)?.span.end ?? 0);
+  return <TypeAndSee key={before} grammar={grammar} vocabulary={vocabulary} initial={before} level={3} />;
+}

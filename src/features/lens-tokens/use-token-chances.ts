@@ -1,0 +1,18 @@
+/** Probabilities of the traced tokens before the mask, around the cursor; asked for when they are to be seen. */
+import { useChances } from '../../state/use-sampling';
+import type { TokenScale } from './encodings';
+import type { TracedModel } from './use-lens-tokens';
+
+/** A law for each of them is made by the small model. */
+const BLOCK = 256;
+
+export function useTokenChances({ request, trace, cursor, scale }: TracedModel, wanted: boolean): TokenScale {
+  const from = Math.floor(cursor / BLOCK) * BLOCK;
+  const { value, last } = useChances(
+    wanted ? request : null,
+    from,
+    Math.min(BLOCK, trace.tokens.length - from),
+  );
+  const chances = value ?? last;
+  return { ...scale, probability: (index) => chances?.[index - from]?.chance ?? null };
+}

@@ -66,6 +66,14 @@ const check = z.union([
     ...atText,
     strategy: z.enum(['fsm', 'pda', 'jsonformer']),
     refuses: z.boolean(),
+    about: z.optional(title),
+  }),
+  z.strictObject({
+    t: z.literal('law'),
+    ...atText,
+    whole: text,
+    mask: z.enum(['more', 'less']),
+    by: z.number().check(z.minimum(0), z.maximum(100)),
   }),
 ]);
 

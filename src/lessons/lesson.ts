@@ -118,8 +118,18 @@ export type Check =
   | { t: 'tool'; tool: BuiltinTool; args: string; files: readonly LessonFile[]; code: string | null }
   /** Both spellings are one action. */
   | { t: 'same-action'; native: NativeAction; text: string }
-  /** A strategy refuses the grammar, or makes one that agrees with ours along the text. */
-  | (AtText & { t: 'strategy'; strategy: 'fsm' | 'pda' | 'jsonformer'; refuses: boolean });
+  /** A strategy refuses the grammar, or makes something of it. `about`: the grammar in words, where it is not that of the step. */
+  | (AtText & {
+      t: 'strategy';
+      strategy: 'fsm' | 'pda' | 'jsonformer';
+      refuses: boolean;
+      about?: Words;
+    })
+  /**
+   * Of a finite grammar: how likely `whole` is when the mask chooses token by token, against how likely the model finds it among
+   * the texts of the grammar; in hundredths of one, at least `by` apart.
+   */
+  | (AtText & { t: 'law'; whole: string; mask: 'more' | 'less'; by: number });
 
 export interface LessonFile {
   path: string;

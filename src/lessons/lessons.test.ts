@@ -24,7 +24,8 @@ const strategies = createStrategies(
     breathe: () => Promise.resolve(),
   }),
 );
-const port = { grammar: enginePort(), strategy: strategies.refuses };
+const engine = enginePort();
+const port = { grammar: engine, sampling: engine, strategy: strategies.refuses };
 const { signal } = new AbortController();
 
 function strategiesPort(parts: ServiceParts): StrategiesPort {
@@ -185,12 +186,16 @@ describe('lessons as data', () => {
     if (!parsed.ok) expect(parsed.error[0]?.message).not.toBe('');
   });
 
-  test.each(['', '1.', '1.!!', '2.abc', '1.abc', `1.${'A'.repeat(600_000)}`])(
-    'the link %s is refused',
-    async (payload) => {
-      expect((await decodeLessonLink(payload)).ok).toBe(false);
-    },
-  );
+  test.each([
+    ['that is empty', ''],
+    ['without a payload', '1.'],
+    ['with other characters', '1.!!'],
+    ['of another codec', '2.abc'],
+    ['that does not unpack', '1.abc'],
+    ['without end', `1.${'A'.repeat(600_000)}`],
+  ])('a link %s is refused', async (_name, payload) => {
+    expect((await decodeLessonLink(payload)).ok).toBe(false);
+  });
 });
 
 describe('markup', () => {

@@ -1,6 +1,6 @@
 import { FILES } from '../examples/repository';
 import type { Lesson, LessonFile } from './lesson';
-import { live, schema, WEATHER, w } from './writing';
+import { live, plainSchema, schema, WEATHER, w } from './writing';
 
 export const EDIT = schema(`{
   "type": "object",
@@ -33,6 +33,16 @@ const TRIP = schema(`{
   "additionalProperties": false
 }`);
 
+/** Likely because of San Francisco, which is not in the list. */
+const TRAP = plainSchema(`{
+  "type": "object",
+  "properties": {
+    "city": { "enum": ["Paris", "London", "Tokyo", "San Marino"] }
+  },
+  "required": ["city"],
+  "additionalProperties": false
+}`);
+
 const files: readonly LessonFile[] = FILES.slice(0, 1);
 const AMBIGUOUS = JSON.stringify({
   path: 'src/config.ts',
@@ -52,7 +62,7 @@ export const promises: Lesson = {
     'Every byte was allowed, and the call still fails: which failures lie outside of any grammar, and which layer catches them.',
     '每个字节都允许，调用还是失败了：哪些失败不归任何语法管，又由哪一层来拦。',
   ),
-  minutes: 7,
+  minutes: 9,
   live: live(EDIT, AMBIGUOUS),
   steps: [
     {
@@ -131,6 +141,33 @@ export const promises: Lesson = {
       ),
       live: live(WEATHER, '{"city":"San Fra'),
       checks: [{ t: 'walk', text: '{"city":"San Fra', is: 'live' }],
+    },
+    {
+      title: w('The mask does not look ahead', '掩码不会向前看'),
+      text: w(
+        'A mask removes tokens one step at a time; it does not know what the model would have liked **later**. Here a city has to be Paris, London, Tokyo or San Marino.\n\nA model that thinks of San Francisco writes `San` with good conscience. Then only ` Marino` is left, and it comes for nothing, however little the model believes in it.',
+        '掩码一次只管一步：它去掉此刻不行的词元，却不知道模型**后面**想写什么。这里的城市只能是 Paris、London、Tokyo 或 San Marino。\n\n心里想着 San Francisco 的模型，会理直气壮地写下 `San`。接下来只剩 ` Marino` 可写，于是白白送上，不管模型多不相信它。',
+      ),
+      live: live(TRAP, '{"city":"', { panels: ['probabilities'] }),
+      predict: {
+        question: w(
+          'With the mask on, how often does `San Marino` come out, compared with how likely the model finds it among the four?',
+          '开着掩码时，写出 `San Marino` 的频率，和模型在这四个城市中给它的概率相比如何？',
+        ),
+        choices: [
+          { text: w('As often: a mask keeps the proportions', '一样：掩码保持比例不变'), right: false },
+          { text: w('More often', '更高'), right: true },
+          { text: w('Less often', '更低'), right: false },
+        ],
+        reveal: w(
+          'The small model on this page was asked, and all texts of the grammar were summed up exactly. Token by token the mask keeps proportions; over a whole text it does not. So a valid answer is not always the answer that the model meant. Lists of values that begin alike are where it shows.',
+          '刚刚问过本页的小模型，并把语法的全部文本精确地加总。就每个词元而言，掩码保持比例；就整段文本而言则不然。所以，合法的答案未必是模型想要的答案。取值的开头彼此相近时，最容易看出来。',
+        ),
+        proof: [
+          { t: 'law', text: '', whole: '{"city":"San Marino"}', mask: 'more', by: 5 },
+          { t: 'law', text: '', whole: '{"city":"Paris"}', mask: 'less', by: 1 },
+        ],
+      },
     },
     {
       title: w('A word about truth', '关于真假'),

@@ -2,18 +2,21 @@
 import { err, ok, type Result } from '../core/base/result';
 import { createCallscopeEngine } from '../engine/callscope/engine';
 import type { GrammarPort } from '../state/mask';
+import type { SamplingPort } from '../state/sampling';
 import type { Answer } from '../workers/grammar/protocol';
 import { grammarService } from '../workers/grammar/service';
 import { kernelModule } from './kernel-module';
+import { smallModel } from './small-model';
 import { vocabularyNamed } from './vocabulary-assets';
 
-export function enginePort(): GrammarPort {
+export function enginePort(): GrammarPort & SamplingPort {
   const service = grammarService({
     loadVocabulary: (id) => Promise.resolve(ok(vocabularyNamed(id))),
     makeEngine: (vocabulary) =>
       Promise.resolve(
         createCallscopeEngine({ vocabulary, module: kernelModule(), now: () => performance.now() }),
       ),
+    loadModel: () => Promise.resolve(ok(smallModel())),
     now: () => performance.now(),
     breathe: () => Promise.resolve(),
   });
@@ -28,6 +31,12 @@ export function enginePort(): GrammarPort {
     explain: (input, { signal } = {}) => answerOf(() => service.explain(input, context(signal)), signal),
     state: (input, { signal } = {}) => answerOf(() => service.state(input, context(signal)), signal),
     walk: (input, { signal } = {}) => answerOf(() => service.walk(input, context(signal)), signal),
+    distribution: (input, { signal } = {}) =>
+      answerOf(() => service.distribution(input, context(signal)), signal),
+    sample: (input, { signal } = {}) => answerOf(() => service.sample(input, context(signal)), signal),
+    conditioned: (input, { signal } = {}) =>
+      answerOf(() => service.conditioned(input, context(signal)), signal),
+    chances: (input, { signal } = {}) => answerOf(() => service.chances(input, context(signal)), signal),
     tokenCount: (input, { signal } = {}) =>
       answerOf(() => service.tokenCount(input, context(signal)), signal),
   };

@@ -45,7 +45,11 @@ export function CheckList({ results, place }: CheckListProps) {
 
 const LONGEST = 30;
 
-function sentence({ check, found }: CheckResult, place: CheckPlace, { t, list }: I18n): string {
+function sentence(
+  { check, found }: CheckResult,
+  place: CheckPlace,
+  { t, list, language, percent }: I18n,
+): string {
   const text = code(textOf(check, place), t('lessons.emptyText'));
   switch (found.t) {
     case 'problem':
@@ -91,7 +95,19 @@ function sentence({ check, found }: CheckResult, place: CheckPlace, { t, list }:
       return t('lessons.check.same', { text: code(found.text) });
     case 'strategy': {
       const strategy = check.t === 'strategy' ? code(check.strategy) : '';
-      return t(found.refuses ? 'lessons.check.refuses' : 'lessons.check.takes', { strategy });
+      const own = check.t === 'strategy' ? check.about?.[language] : undefined;
+      return t(found.refuses ? 'lessons.check.refuses' : 'lessons.check.takes', {
+        strategy,
+        grammar: own ?? t('lessons.check.grammar'),
+      });
+    }
+    case 'law': {
+      const whole = check.t === 'law' ? check.whole : '';
+      return t('lessons.check.law', {
+        whole: code(whole),
+        masked: percent(found.masked),
+        conditioned: percent(found.conditioned),
+      });
     }
   }
 }

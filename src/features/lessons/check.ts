@@ -15,9 +15,11 @@ import { runTool } from '../../core/tools/run-tool';
 import { createWorld } from '../../core/tools/world';
 import type { Check, LessonFile } from '../../lessons/lesson';
 import type { GrammarPort } from '../../state/mask';
+import type { SamplingPort } from '../../state/sampling';
 
 export interface CheckPort {
   grammar: Pick<GrammarPort, 'walk' | 'look' | 'trace' | 'tokenCount'>;
+  sampling: Pick<SamplingPort, 'conditioned'>;
   /** Whether a strategy makes something of a grammar, along a text. Absent: this page has no strategies. */
   strategy?: (
     name: Extract<Check, { t: 'strategy' }>['strategy'],
@@ -48,6 +50,8 @@ export type Found =
   | { t: 'tool'; code: string | null }
   | { t: 'same-action'; text: string; native: string }
   | { t: 'strategy'; refuses: boolean }
+  /** Probabilities of a whole text. */
+  | { t: 'law'; masked: number; conditioned: number }
   | { t: 'problem'; problem: Problem };
 
 export interface CheckResult {
@@ -146,6 +150,14 @@ async function find(check: Check, place: CheckPlace, port: CheckPort, signal: Ab
         native: `${asNative.value.name} ${asNative.value.arguments}`,
       };
     }
+    case 'law': {
+      const laws = await port.sampling.conditioned({ place: before, limit: MOST_TEXTS }, options);
+      if (!laws.ok) return problem(laws.error);
+      const whole = laws.value.texts.find(
+        ({ bytes }) => text + new TextDecoder().decode(bytes) === check.whole,
+      );
+      return { t: 'law', masked: whole?.masked ?? 0, conditioned: whole?.conditioned ?? 0 };
+    }
     case 'strategy': {
       if (port.strategy === undefined) return problem(NO_STRATEGIES);
       const tried = await port.strategy(check.strategy, { grammar, text, vocabulary }, signal);
@@ -187,8 +199,16 @@ function asClaimed(check: Check, found: Found, { text }: CheckPlace): boolean {
       );
     case 'strategy':
       return found.t === 'strategy' && found.refuses === check.refuses;
+    case 'law': {
+      if (found.t !== 'law') return false;
+      const more = 100 * (found.masked - found.conditioned);
+      return (check.mask === 'more' ? more : -more) >= check.by;
+    }
   }
 }
+
+/** Texts of a finite grammar that are looked through. */
+const MOST_TEXTS = 200;
 
 /** The tool is run for its answer; what it would write goes nowhere. */
 function toolCode({

@@ -12,7 +12,7 @@ export function useChecks(
   { grammar, vocabulary, text }: CheckPlace,
   strategy: CheckPort['strategy'],
 ): readonly CheckResult[] | null {
-  const { port } = useSession().mask;
+  const { mask, sampling } = useSession();
   const wish = useMemo(
     () => (checks === null || checks.length === 0 ? null : { checks, place: { grammar, vocabulary, text } }),
     [checks, grammar, vocabulary, text],
@@ -21,12 +21,16 @@ export function useChecks(
   useEffect(() => {
     if (wish === null) return;
     const abort = new AbortController();
-    const ports: CheckPort = strategy === undefined ? { grammar: port } : { grammar: port, strategy };
+    const ports: CheckPort = {
+      grammar: mask.port,
+      sampling: sampling.port,
+      ...(strategy === undefined ? {} : { strategy }),
+    };
     void runChecks(wish.checks, wish.place, ports, abort.signal).then((results) => {
       if (!abort.signal.aborted) setHeld({ of: wish, results });
     });
     return () => abort.abort();
-  }, [wish, port, strategy]);
+  }, [wish, mask, sampling, strategy]);
   if (wish === null) return checks === null ? null : NONE;
   return held?.of === wish ? held.results : null;
 }

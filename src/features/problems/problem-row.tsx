@@ -36,7 +36,7 @@ export function ProblemRow({
   onFix,
 }: ProblemRowProps) {
   const t = useT();
-  const { code, message, severity, path, at } = problem;
+  const { code, message, severity, layer, path, at } = problem;
   const where = t('problems.where', { turn: event.turn, stage: t(`stage.${event.stage}`) });
   return (
     <div className={classNames(s['row'], current && s['current'])}>
@@ -50,6 +50,7 @@ export function ProblemRow({
         <code className={s['code']}>{code}</code>
         <span className={s['message']}>{message}</span>
         <span className={s['where']}>
+          {layer === undefined ? null : `${t(`stage.layer.${layer}`)} · `}
           {where}
           {path === undefined || path === '' ? null : (
             <>

@@ -29,7 +29,7 @@ const log = logOf([
     outcome: 'failed',
     detail: { t: 'observe', entries: [] },
     problems: [
-      problem('ARGS_NOT_JSON', 'error', { at: { source: 'response:1', start: 4, end: 5 } }),
+      problem('ARGS_NOT_JSON', 'error', { layer: 'syntax', at: { source: 'response:1', start: 4, end: 5 } }),
       problem('BYTE_ORDER_MARK', 'info'),
     ],
   },
@@ -61,6 +61,7 @@ test.each([
   ['all', '/lines', ['NUMBER_LOSES_DIGITS']],
   ['all', '2.parse', ['ARGS_NOT_JSON', 'BYTE_ORDER_MARK']],
   ['warn', 'byte', []],
+  ['all', 'syntax', ['ARGS_NOT_JSON']],
 ] as const)('severity %s and words "%s" leave %j', (severity, query, codes) => {
   expect(filterRows(problemRows(log), severity, query).map((row) => row.problem.code)).toEqual(codes);
 });

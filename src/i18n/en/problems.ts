@@ -14,7 +14,7 @@ export const problems = {
   'problems.severityName.warn': 'warning',
   'problems.severityName.info': 'fact',
   'problems.filter': 'Filter problems',
-  'problems.filterHint': 'Code, message, place',
+  'problems.filterHint': 'Code, message, layer, place',
   'problems.copy': 'Copy as JSON',
   'problems.list': 'Problems of the run',
   'problems.where': 'turn {turn} · {stage}',

@@ -15,7 +15,7 @@ export const problems: Translation<typeof English> = {
   'problems.severityName.warn': '警告',
   'problems.severityName.info': '提示',
   'problems.filter': '筛选问题',
-  'problems.filterHint': '代码、消息、位置',
+  'problems.filterHint': '代码、消息、层、位置',
   'problems.copy': '复制为 JSON',
   'problems.list': '运行中的问题',
   'problems.where': '第 {turn} 轮 · {stage}',

@@ -27,7 +27,7 @@ export interface StrategyFacts {
   regex?: { text: string; cut: boolean };
   index?: IndexFigures;
   stack?: StackFigures;
-  /** Of a strategy that asks tokens one by one: of the last mask, tokens asked, bytes read, and what its tree would have read. */
+  /** Of a strategy that asks tokens one by one, its dearest mask: tokens asked, bytes read, bytes that a tree would have read. */
   asked?: { tokens: number; bytes: number; treeBytes: number };
 }
 
@@ -35,7 +35,7 @@ export interface StackFigures {
   /** The deepest stack, and the most stacks side by side, along the text. */
   deepest: number;
   most: number;
-  /** Of the last mask: tokens that were decided by the innermost rule alone, and those that needed what is below it. */
+  /** Where the stack was needed most: tokens that the innermost rule decided alone, and those that needed what is below it. */
   alone: number;
   below: number;
 }

@@ -60,8 +60,9 @@ export function incrementalGrammar(
     matcher: () => {
       const reading = readingOf(machine);
       const mask: MaskMaker<Place> = (from, into) => {
-        asked = askAll(reading, vocabulary, from, into);
-        return asked.bytes;
+        const now = askAll(reading, vocabulary, from, into);
+        if (asked === undefined || now.bytes > asked.bytes) asked = now;
+        return now.bytes;
       };
       return Promise.resolve(new ReadingMatcher(reading, vocabulary, mask));
     },

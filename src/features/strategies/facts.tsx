@@ -12,70 +12,69 @@ export function Facts({ run }: { run: StrategyRun }) {
   const { index, stack, asked } = facts;
   const micros = (value: number): string => `${few(i18n, value)} µs`;
   return (
-    <dl className={s['facts']}>
-      <Fact name={t('strategies.fact.text')}>
-        <TextFact run={run} />
-      </Fact>
-      {facts.states === undefined ? null : (
-        <Fact name={t('strategies.fact.states')}>
-          {facts.statesMore === true ? '≥ ' : ''}
-          {number(facts.states)}
+    <>
+      <dl className={s['facts']}>
+        <Fact name={t('strategies.fact.text')}>
+          <TextFact run={run} />
         </Fact>
-      )}
-      {facts.rules === undefined ? null : (
-        <Fact name={t('strategies.fact.rules')}>{number(facts.rules)}</Fact>
-      )}
-      <Fact name={t('strategies.fact.build')}>{few(i18n, buildMs)} ms</Fact>
-      {index === undefined ? null : (
-        <Fact name={t('strategies.fact.indexed')}>
-          {index.states === index.of
-            ? t('strategies.fact.indexWhole', {
-                entries: index.entries,
-                bytes: bytes(index.bytes),
-                ms: few(i18n, index.ms),
-              })
-            : t('strategies.fact.indexPart', {
-                states: index.states,
-                of: index.of,
-                entries: index.entries,
-                bytes: bytes(index.bytes),
-                ms: few(i18n, index.ms),
-                wholeMs: few(i18n, index.wholeMs),
-                wholeBytes: bytes(index.wholeBytes),
-              })}
-        </Fact>
-      )}
-      <Fact name={t('strategies.fact.mask')}>
-        {micros(times.median)} · {micros(times.mean)}
-      </Fact>
-      {times.again === null ? null : <Fact name={t('strategies.fact.again')}>{micros(times.again)}</Fact>}
-      <Fact name={t('strategies.fact.total')}>{micros(times.total)}</Fact>
-      {stack === undefined ? null : (
-        <>
-          <Fact name={t('strategies.fact.stack')}>
-            {t('strategies.fact.stackWords', { most: stack.most, deepest: stack.deepest })}
+        {facts.states === undefined ? null : (
+          <Fact name={t('strategies.fact.states')}>
+            {facts.statesMore === true ? '≥ ' : ''}
+            {number(facts.states)}
           </Fact>
-          <Fact name={t('strategies.fact.alone')}>
-            {t('strategies.fact.aloneWords', { alone: stack.alone, below: stack.below })}
+        )}
+        {facts.rules === undefined ? null : (
+          <Fact name={t('strategies.fact.rules')}>{number(facts.rules)}</Fact>
+        )}
+        <Fact name={t('strategies.fact.build')}>{few(i18n, buildMs)} ms</Fact>
+        {index === undefined ? null : (
+          <Fact name={t('strategies.fact.indexed')}>
+            {index.states === index.of
+              ? t('strategies.fact.indexWhole', {
+                  entries: index.entries,
+                  bytes: bytes(index.bytes),
+                  ms: few(i18n, index.ms),
+                })
+              : t('strategies.fact.indexPart', {
+                  states: index.states,
+                  of: index.of,
+                  entries: index.entries,
+                  bytes: bytes(index.bytes),
+                  ms: few(i18n, index.ms),
+                  wholeMs: few(i18n, index.wholeMs),
+                  wholeBytes: bytes(index.wholeBytes),
+                })}
           </Fact>
-        </>
-      )}
-      {asked === undefined ? null : (
-        <Fact name={t('strategies.fact.asked')}>
-          {t('strategies.fact.askedWords', {
-            tokens: asked.tokens,
-            bytes: asked.bytes,
-            treeBytes: asked.treeBytes,
-          })}
+        )}
+        <Fact name={t('strategies.fact.mask')}>
+          {micros(times.median)} · {micros(times.mean)}
         </Fact>
-      )}
+        {times.again === null ? null : <Fact name={t('strategies.fact.again')}>{micros(times.again)}</Fact>}
+        <Fact name={t('strategies.fact.total')}>{few(i18n, times.total / 1000)} ms</Fact>
+        {stack === undefined ? null : (
+          <>
+            <Fact name={t('strategies.fact.stack')}>
+              {t('strategies.fact.stackWords', { most: stack.most, deepest: stack.deepest })}
+            </Fact>
+            <Fact name={t('strategies.fact.alone')}>
+              {t('strategies.fact.aloneWords', { alone: stack.alone, below: stack.below })}
+            </Fact>
+          </>
+        )}
+        {asked === undefined ? null : (
+          <Fact name={t('strategies.fact.asked')}>
+            {t('strategies.fact.askedWords', {
+              tokens: asked.tokens,
+              bytes: asked.bytes,
+              treeBytes: asked.treeBytes,
+            })}
+          </Fact>
+        )}
+      </dl>
       {times.median > 2 * times.clock ? null : (
-        <div className={s['clock']}>
-          <dt className={s['factName']}>{t('strategies.fact.mask')}</dt>
-          <dd>{t('strategies.fact.clock', { micros: few(i18n, times.clock) })}</dd>
-        </div>
+        <p className={s['note']}>{t('strategies.fact.clock', { micros: few(i18n, times.clock) })}</p>
       )}
-    </dl>
+    </>
   );
 }
 

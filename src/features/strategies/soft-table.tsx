@@ -38,7 +38,7 @@ export function SoftTable({ soft }: { soft: SoftFigures }) {
       </table>
       {soft.example === null ? null : (
         <p className={s['witness']}>
-          <span>{t('strategies.soft.example')}:</span> <code className={s['sample']}>{soft.example}</code>
+          <span>{t('strategies.soft.example')}</span> <code className={s['sample']}>{soft.example}</code>
         </p>
       )}
     </>

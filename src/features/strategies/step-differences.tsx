@@ -89,7 +89,7 @@ function Place({ step: { token, difference }, index }: { step: ComparedStep; ind
 function Tokens({ words, tokens, count }: { words: string; tokens: readonly ShownToken[]; count: number }) {
   return (
     <span className={s['tokens']}>
-      <span>{words}:</span>
+      <span>{words}</span>
       {tokens.map((token) => (
         <code key={token.id} className={s['token']}>
           {shownText(token)}

@@ -17,9 +17,12 @@ export function StrategyDetail({ id, row, text }: { id: StrategyId; row: Strateg
   const { outcome, problem } = row;
   return (
     <>
-      <p className={s['about']}>
-        {t(`strategies.about.${id}`)} {t(`strategies.cannot.${id}`)}
-      </p>
+      <div className={s['about']}>
+        <p>{t(`strategies.about.${id}`)}</p>
+        <p>
+          <strong>{t('strategies.cannot')}</strong> {t(`strategies.cannot.${id}`)}
+        </p>
+      </div>
       {problem === null ? null : <ProblemLine problem={problem} />}
       {outcome?.t === 'refused' ? <Refusal problem={outcome.problem} /> : null}
       {outcome?.t === 'run' ? <Run run={outcome.run} text={text} /> : null}

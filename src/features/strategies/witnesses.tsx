@@ -20,14 +20,20 @@ export function Witnesses({ run }: { run: StrategyRun }) {
       ) : null}
       {takesInvalid.witness === null ? null : (
         <Witness
-          words={t('strategies.witness.takes', { count: takesInvalid.count })}
+          words={t('strategies.witness.takes', {
+            count: takesInvalid.count,
+            kind: t(`strategies.kind.${takesInvalid.witness.kind}`),
+          })}
           tone="bad"
           witness={takesInvalid.witness}
         />
       )}
       {refusesValid.witness === null ? null : (
         <Witness
-          words={t('strategies.witness.refuses', { count: refusesValid.count })}
+          words={t('strategies.witness.refuses', {
+            count: refusesValid.count,
+            kind: t(`strategies.kind.${refusesValid.witness.kind}`),
+          })}
           tone="warn"
           witness={refusesValid.witness}
         />
@@ -37,13 +43,11 @@ export function Witnesses({ run }: { run: StrategyRun }) {
 }
 
 function Witness({ words, tone, witness }: { words: string; tone: 'bad' | 'warn'; witness: Candidate }) {
-  const { t } = useI18n();
-  const { text, kind } = witness;
+  const { text } = witness;
   return (
     <div className={s['witness']}>
       <span className={s['witnessWords']}>
-        <OutcomeGlyph glyph={tone} tone={tone} size="xs" /> {words}, {t('strategies.witness.for')}{' '}
-        {t(`strategies.kind.${kind}`)}:
+        <OutcomeGlyph glyph={tone} tone={tone} size="xs" /> {words}
       </span>
       <span className={s['witnessText']}>
         <code>{text.length > MOST ? `${text.slice(0, MOST)}…` : text}</code>

@@ -67,18 +67,19 @@ export const strategies = {
     'The package web-xgrammar as it is published, loaded when it is asked for, in a worker of its own.',
   'strategies.about.callscope':
     'Languages, counters and sets of names in the state, nothing made before a text asks for it, masks by slices of the vocabulary.',
+  'strategies.cannot': 'Where it ends:',
   'strategies.cannot.fsm':
-    'It cannot count nesting: recursion is refused, or unrolled to a depth. Counted strings and lists are written out one by one. Names come in the declared order; bounds of numbers are dropped, and so is what is listed below.',
+    'it cannot count nesting: recursion is refused, or unrolled to a depth. Counted strings and lists are written out one by one. Names come in the declared order; bounds of numbers are dropped, and so is what is listed below.',
   'strategies.cannot.pda':
-    'Names come in the declared order, listed values in one spelling. Counted lists are written out. Keywords that are no rules, such as not, if, uniqueItems, are dropped.',
-  'strategies.cannot.incremental': 'Nothing that ours can do; its price grows with the vocabulary.',
+    'names come in the declared order, listed values in one spelling. Counted lists are written out. Keywords that are no rules, such as not, if, uniqueItems, are dropped.',
+  'strategies.cannot.incremental': 'it can do all that ours can; its price grows with the vocabulary.',
   'strategies.cannot.soft':
-    'It cannot promise anything: where the favourite is wrong by more than the bias, it wins.',
+    'it cannot promise anything: where the favourite is wrong by more than the bias, it wins.',
   'strategies.cannot.jsonformer':
-    'No alternatives, no listed values, no references, no null, no empty array; every declared name is written. No token goes from structure into content.',
+    'no alternatives, no listed values, no references, no null, no empty array; every declared name is written. No token goes from structure into content.',
   'strategies.cannot.xgrammar':
-    'Names in the declared order; several keywords have no effect. After a schema that it cannot read, its module is lost and is loaded again.',
-  'strategies.cannot.callscope': 'What it leaves out, it says in its report on the schema.',
+    'names in the declared order; several keywords have no effect. After a schema that it cannot read, its module is lost and is loaded again.',
+  'strategies.cannot.callscope': 'what it leaves out, it says in its report on the schema.',
 
   'strategies.detail.facts': 'Figures',
   'strategies.fact.states': 'states',
@@ -87,17 +88,17 @@ export const strategies = {
   'strategies.fact.mask': 'one mask, median and mean',
   'strategies.fact.again': 'one mask along the same text again',
   'strategies.fact.total': 'all masks of the text',
-  'strategies.fact.clock': 'the clock shows steps of {micros} µs; below them the mean counts',
+  'strategies.fact.clock': 'The clock shows steps of {micros} µs; below them the mean counts.',
   'strategies.fact.indexed': 'index of states to tokens',
   'strategies.fact.indexWhole': '{entries} entries, {bytes}, in {ms} ms',
   'strategies.fact.indexPart':
     '{states} of {of} states in {ms} ms: {entries} entries, {bytes}. The whole would take about {wholeMs} ms and {wholeBytes}; other states are indexed when they are asked for.',
   'strategies.fact.stack': 'stacks',
   'strategies.fact.stackWords': '{most} side by side at most, the deepest of {deepest} rules',
-  'strategies.fact.alone': 'last mask',
+  'strategies.fact.alone': 'where the stack counts most',
   'strategies.fact.aloneWords':
     '{alone} tokens decided by the innermost rule alone, {below} needed what is below it on the stack',
-  'strategies.fact.asked': 'last mask',
+  'strategies.fact.asked': 'the dearest mask',
   'strategies.fact.askedWords': '{tokens} tokens asked, {bytes} bytes read; by a tree {treeBytes}',
   'strategies.fact.text': 'the text',
   'strategies.fact.taken': 'taken as a whole',
@@ -120,8 +121,8 @@ export const strategies = {
   'strategies.difference.count': 'Other tokens than ours at {count} of {total} places.',
   'strategies.difference.before': 'before {token}',
   'strategies.difference.end': 'at the end',
-  'strategies.difference.here': { one: '{count} token only here', other: '{count} tokens only here' },
-  'strategies.difference.ours': { one: '{count} token only in ours', other: '{count} tokens only in ours' },
+  'strategies.difference.here': { one: '{count} token only here:', other: '{count} tokens only here:' },
+  'strategies.difference.ours': { one: '{count} token only in ours:', other: '{count} tokens only in ours:' },
   'strategies.difference.more': { one: 'and {count} place more', other: 'and {count} places more' },
   'strategies.difference.all': 'Show all places',
 
@@ -131,14 +132,13 @@ export const strategies = {
   'strategies.witness.untried': 'No validator can judge texts of this grammar, so none were tried.',
   'strategies.witness.right': 'It agrees with the validator on all of them.',
   'strategies.witness.takes': {
-    one: 'takes {count} that is invalid',
-    other: 'takes {count} that are invalid',
+    one: 'It takes {count} that is invalid, {kind}:',
+    other: 'It takes {count} that are invalid, for one {kind}:',
   },
   'strategies.witness.refuses': {
-    one: 'refuses {count} that is valid',
-    other: 'refuses {count} that are valid',
+    one: 'It refuses {count} that is valid, {kind}:',
+    other: 'It refuses {count} that are valid, for one {kind}:',
   },
-  'strategies.witness.for': 'for one',
   'strategies.kind.input': 'the text itself',
   'strategies.kind.completion': 'a finished beginning',
   'strategies.kind.value': 'another value',
@@ -164,5 +164,5 @@ export const strategies = {
   'strategies.soft.unfinished': 'not finished',
   'strategies.soft.samples': 'samples',
   'strategies.soft.none': 'none',
-  'strategies.soft.example': 'One that left it in spite of the bias',
+  'strategies.soft.example': 'One that left it in spite of the bias:',
 } as const satisfies Dictionary;

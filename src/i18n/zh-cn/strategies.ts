@@ -66,6 +66,7 @@ export const strategies: Translation<typeof English> = {
   'strategies.about.xgrammar': '已发布的 web-xgrammar 软件包本身，需要时才加载，在独立的 worker 中运行。',
   'strategies.about.callscope':
     '语言、计数器和键名集合都在状态之中；文本没有问到的不会预先生成；按词表切片计算掩码。',
+  'strategies.cannot': '局限：',
   'strategies.cannot.fsm':
     '无法计数嵌套：递归要么拒绝，要么展开到设定的深度。带计数的字符串和列表被逐个展开。键名只能按声明顺序；数值界限被丢弃，下面列出的也一样。',
   'strategies.cannot.pda':
@@ -85,16 +86,16 @@ export const strategies: Translation<typeof English> = {
   'strategies.fact.mask': '单个掩码的中位数与均值',
   'strategies.fact.again': '再走一遍同一文本时的单个掩码',
   'strategies.fact.total': '整段文本的全部掩码',
-  'strategies.fact.clock': '时钟步长为 {micros} µs，低于它时以均值为准',
+  'strategies.fact.clock': '时钟步长为 {micros} µs，低于它时以均值为准。',
   'strategies.fact.indexed': '状态到词元的索引',
   'strategies.fact.indexWhole': '{entries} 个条目，{bytes}，用时 {ms} ms',
   'strategies.fact.indexPart':
     '{ms} ms 内索引了 {of} 个状态中的 {states} 个：{entries} 个条目，{bytes}。全部索引约需 {wholeMs} ms 和 {wholeBytes}；其余状态在用到时再索引。',
   'strategies.fact.stack': '栈',
   'strategies.fact.stackWords': '最多 {most} 个并列，最深的含 {deepest} 条规则',
-  'strategies.fact.alone': '最后一个掩码',
+  'strategies.fact.alone': '最依赖栈的一处',
   'strategies.fact.aloneWords': '{alone} 个词元仅凭最内层规则判定，{below} 个需要查看栈的下层',
-  'strategies.fact.asked': '最后一个掩码',
+  'strategies.fact.asked': '代价最大的掩码',
   'strategies.fact.askedWords': '询问 {tokens} 个词元，读取 {bytes} 字节；用树则为 {treeBytes}',
   'strategies.fact.text': '文本',
   'strategies.fact.taken': '整段被接受',
@@ -116,8 +117,8 @@ export const strategies: Translation<typeof English> = {
   'strategies.difference.count': '{total} 个位置中有 {count} 处词元与本引擎不同。',
   'strategies.difference.before': '在 {token} 之前',
   'strategies.difference.end': '在末尾',
-  'strategies.difference.here': { other: '{count} 个词元仅此策略允许' },
-  'strategies.difference.ours': { other: '{count} 个词元仅本引擎允许' },
+  'strategies.difference.here': { other: '{count} 个词元仅此策略允许：' },
+  'strategies.difference.ours': { other: '{count} 个词元仅本引擎允许：' },
   'strategies.difference.more': { other: '另有 {count} 处' },
   'strategies.difference.all': '显示所有位置',
 
@@ -126,9 +127,8 @@ export const strategies: Translation<typeof English> = {
     '在由此文本生成的 {count} 段文本上试验：补全的开头、其他取值、边界长度、不同顺序与写法。其中 {valid} 段符合模式。',
   'strategies.witness.untried': '没有验证器能判定此语法的文本，因此未作试验。',
   'strategies.witness.right': '在所有文本上都与验证器一致。',
-  'strategies.witness.takes': { other: '接受 {count} 段无效文本' },
-  'strategies.witness.refuses': { other: '拒绝 {count} 段有效文本' },
-  'strategies.witness.for': '例如',
+  'strategies.witness.takes': { other: '接受 {count} 段无效文本，例如{kind}：' },
+  'strategies.witness.refuses': { other: '拒绝 {count} 段有效文本，例如{kind}：' },
   'strategies.kind.input': '文本本身',
   'strategies.kind.completion': '补全的开头',
   'strategies.kind.value': '其他取值',
@@ -154,5 +154,5 @@ export const strategies: Translation<typeof English> = {
   'strategies.soft.unfinished': '未写完',
   'strategies.soft.samples': '采样数',
   'strategies.soft.none': '无',
-  'strategies.soft.example': '加了偏置仍离开语法的一例',
+  'strategies.soft.example': '加了偏置仍离开语法的一例：',
 };

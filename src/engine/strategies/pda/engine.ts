@@ -63,8 +63,7 @@ function grammarOf(
           figures.deepest = Math.max(figures.deepest, state.deepest);
           figures.most = Math.max(figures.most, state.tops.length);
           const walked = walkStacks(sets, vocabulary, state, into);
-          figures.alone = walked.alone;
-          figures.below = walked.below;
+          if (walked.below >= figures.below) [figures.alone, figures.below] = [walked.alone, walked.below];
           return walked.nodes;
         }),
       ),

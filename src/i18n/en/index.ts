@@ -27,6 +27,7 @@ import { maskView } from './mask-view';
 import { explanations } from './explanations';
 import { lessons } from './lessons';
 import { typing } from './typing';
+import { sampling } from './sampling';
 import { strategies } from './strategies';
 import { verdict } from './verdict';
 import { step } from './step';
@@ -68,6 +69,7 @@ export const en = {
   ...explanations,
   ...lessons,
   ...typing,
+  ...sampling,
   ...strategies,
   ...verdict,
   ...step,

@@ -29,6 +29,7 @@ import { maskView } from './mask-view';
 import { explanations } from './explanations';
 import { lessons } from './lessons';
 import { typing } from './typing';
+import { sampling } from './sampling';
 import { strategies } from './strategies';
 import { verdict } from './verdict';
 import { step } from './step';
@@ -70,6 +71,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...explanations,
   ...lessons,
   ...typing,
+  ...sampling,
   ...strategies,
   ...verdict,
   ...step,

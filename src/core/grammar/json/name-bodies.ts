@@ -1,7 +1,7 @@
 /** Bodies of strings that are names of an object: listed ones, followed in their sorted list, beside the languages of others. */
 import { entry, NO_LIMIT, NONE, OP } from '../machine';
 import type { ByteClasses, LangId } from '../lang';
-import { ONE_CLASS, refine, split } from '../lang/partition';
+import { ONE_CLASS, refine } from '../lang/partition';
 import type { ObjectCase } from '../shape';
 import type { About, Maker } from './local';
 import type { NameList, NameNode } from './name-lists';
@@ -107,10 +107,15 @@ export class NameBodies implements Bodies {
   }
 
   classes(id: number): ByteClasses {
-    const { node, langs, context } = this.get(id);
     let all: ByteClasses = ONE_CLASS;
-    for (const lang of langs) all = refine(all, this.maker.langs.classes(lang));
-    return node === null ? all : split(all, context.list.nextBytes(node));
+    for (const lang of this.get(id).langs) all = refine(all, this.maker.langs.classes(lang));
+    return all;
+  }
+
+  /** Those with which listed names go on. */
+  apart(id: number): readonly number[] {
+    const { node, context } = this.get(id);
+    return node === null ? [] : context.list.nextBytes(node);
   }
 
   feed(id: number, byte: number): number {

@@ -11,8 +11,10 @@ import type { EscapeFacts } from './facts';
 import type { About, Local, Maker } from './local';
 
 export interface Bodies {
-  /** Bytes that the body cannot tell apart. */
+  /** Bytes that the body cannot tell apart, but for those of `apart`. */
   classes(body: number): ByteClasses;
+  /** Bytes that are looked at one by one, whatever their class. */
+  apart(body: number): readonly number[];
   /** NONE: nothing goes on with this byte. */
   feed(body: number, byte: number): number;
   /** The entry that leads into `state`, from which one of these bodies comes: a name may have to be one that is not there yet. */
@@ -62,11 +64,12 @@ const UPPER = 0x20;
 const isHigh = (c: number): boolean => c >= 0xd800 && c <= 0xdbff;
 const isContinuation = (byte: number): boolean => byte >= 0x80 && byte <= 0xbf;
 
-/** What each class of bytes makes of a body. */
+/** What bytes make of a body: by class, and by place among those that are apart. */
 interface Nexts {
   classes: ByteClasses;
-  /** By class; -2 where it was not asked for. */
-  bodies: Int32Array;
+  bodies: number[];
+  apart: readonly number[];
+  own: number[];
 }
 const NOT_ASKED = -2;
 
@@ -96,7 +99,13 @@ export class StringStates {
   }
 
   next(body: number, byte: number): number {
-    const { classes, bodies } = this.nextsOf(body);
+    const { classes, bodies, apart, own } = this.nextsOf(body);
+    const place = apart.indexOf(byte);
+    if (place >= 0) {
+      let next = own[place] ?? NONE;
+      if (next === NOT_ASKED) own[place] = next = this.bodies.feed(body, byte);
+      return next;
+    }
     const at = classes.classOf[byte] ?? 0;
     let next = bodies[at] ?? NONE;
     if (next === NOT_ASKED) bodies[at] = next = this.bodies.feed(body, byte);
@@ -107,7 +116,13 @@ export class StringStates {
     let nexts = this.nexts[body];
     if (nexts === undefined) {
       const classes = this.bodies.classes(body);
-      nexts = { classes, bodies: new Int32Array(classes.representatives.length).fill(NOT_ASKED) };
+      const apart = this.bodies.apart(body);
+      nexts = {
+        classes,
+        bodies: classes.representatives.map(() => NOT_ASKED),
+        apart,
+        own: apart.map(() => NOT_ASKED),
+      };
       this.nexts[body] = nexts;
     }
     return nexts;
@@ -115,22 +130,32 @@ export class StringStates {
 
   fillPlain(body: number, row: Int32Array): void {
     const { bodies, entries } = this;
-    const { classOf, representatives } = this.nextsOf(body).classes;
+    const { classes, apart } = this.nextsOf(body);
+    const { classOf, representatives } = classes;
     /** `COUNT` only where something is counted. */
     const counts = bodies.limitOf(body) !== NO_LIMIT;
     const begun: number[] = [];
-    for (let i = 0; i < representatives.length; i++) {
-      const byte = representatives[i] ?? 0;
+    const entryOf = (byte: number): number => {
       const next = this.next(body, byte);
-      entries[i] = 0;
-      if (next === NONE) continue;
+      if (next === NONE) return 0;
       // Bytes of one class all begin a character, or none does: valid UTF-8 tells them apart.
       const begins = !isContinuation(byte);
       if (begins) begun.push(next);
       const state = this.plain(next);
-      entries[i] = begins && counts ? entry(OP.COUNT, state) : bodies.towards([next], state);
+      return begins && counts ? entry(OP.COUNT, state) : bodies.towards([next], state);
+    };
+    for (let i = 0; i < representatives.length; i++) {
+      const byte = representatives[i] ?? 0;
+      const other = apart.includes(byte)
+        ? classOf.findIndex((one, b) => one === i && !apart.includes(b))
+        : byte;
+      entries[i] = other < 0 ? 0 : entryOf(other);
     }
     for (let byte: number = BYTE.SPACE; byte < 256; byte++) row[byte] = entries[classOf[byte] ?? 0] ?? 0;
+    for (const byte of apart) {
+      const own = entryOf(byte);
+      if (byte >= BYTE.SPACE) row[byte] = own;
+    }
     row[BYTE.QUOTE] = bodies.close(body);
     row[BYTE.BACKSLASH] = 0;
     // Every character can be written as an escape, or those alone that have a short one.

@@ -18,6 +18,8 @@ interface Part {
   from: readonly Origin[];
 }
 
+const NO_BYTES: readonly number[] = [];
+
 export class ValueBodies implements Bodies {
   private readonly interner = new Interner<readonly Part[]>();
   /** By what parts have beside their languages; where they come from tells none apart. */
@@ -73,6 +75,10 @@ export class ValueBodies implements Bodies {
     let all: ByteClasses = ONE_CLASS;
     for (const { lang } of this.interner.get(body)) all = refine(all, this.maker.langs.classes(lang));
     return all;
+  }
+
+  apart(): readonly number[] {
+    return NO_BYTES;
   }
 
   feed(body: number, byte: number): number {

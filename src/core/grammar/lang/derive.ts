@@ -6,7 +6,7 @@ import { alone, EACH_ALONE, ONE_CLASS, refine, splitBy, type Partition } from '.
 
 export class Derivatives {
   private readonly partitions: (Partition | undefined)[] = [];
-  private readonly rows: (Int32Array | undefined)[] = [];
+  private readonly rows: (LangId[] | undefined)[] = [];
 
   constructor(private readonly nodes: Nodes) {}
 
@@ -16,7 +16,7 @@ export class Derivatives {
 
   derive(id: LangId, byte: number): LangId {
     const { classOf, representatives } = this.partition(id);
-    const row = (this.rows[id] ??= new Int32Array(representatives.length).fill(-1));
+    const row = (this.rows[id] ??= representatives.map(() => -1));
     const at = classOf[byte] ?? 0;
     const known = row[at] ?? -1;
     if (known >= 0) return known;

@@ -7,11 +7,25 @@ import { hasByte, type ByteSet } from './byte-set';
 
 export type Partition = ByteClasses;
 
+/** Partitions are many and small: they are cut from arrays that hold some hundred of them. */
+const POOL = 64 * 1024;
+let pool = new Uint8Array(POOL);
+let used = 0;
+
+function noClasses(): Uint8Array {
+  if (used === POOL) {
+    pool = new Uint8Array(POOL);
+    used = 0;
+  }
+  used += 256;
+  return pool.subarray(used - 256, used);
+}
+
 export const ONE_CLASS: Partition = { classOf: new Uint8Array(256), representatives: [0] };
 
 /** Bytes of the set, and the others. */
 export function splitBy(set: ByteSet): Partition {
-  const classOf = new Uint8Array(256);
+  const classOf = noClasses();
   const first = hasByte(set, 0);
   let other = -1;
   for (let byte = 1; byte < 256; byte++) {
@@ -36,10 +50,13 @@ export function refine(a: Partition, b: Partition): Partition {
   return made;
 }
 
+/** While two partitions meet: the class of each pair of classes. */
+const pairs = new Int16Array(256 * 256);
+
 function meet(a: Partition, b: Partition): Partition {
   const width = b.representatives.length;
-  const ids = new Int16Array(a.representatives.length * width).fill(-1);
-  const classOf = new Uint8Array(256);
+  const ids = pairs.fill(-1, 0, a.representatives.length * width);
+  const classOf = noClasses();
   const representatives: number[] = [];
   for (let byte = 0; byte < 256; byte++) {
     const key = (a.classOf[byte] ?? 0) * width + (b.classOf[byte] ?? 0);
@@ -58,9 +75,10 @@ function meet(a: Partition, b: Partition): Partition {
 export const alone = (bytes: readonly number[]): Partition => split(ONE_CLASS, bytes);
 
 /** The given bytes each alone, all others as they were. */
-export function split(partition: Partition, bytes: readonly number[]): Partition {
+function split(partition: Partition, bytes: readonly number[]): Partition {
   if (bytes.length === 0) return partition;
-  const classOf = partition.classOf.slice();
+  const classOf = noClasses();
+  classOf.set(partition.classOf);
   const representatives = partition.representatives.slice();
   for (const byte of bytes) {
     const before = classOf[byte] ?? 0;

@@ -27,7 +27,7 @@ export const verdict = {
     'It depends on other calls, or on what the session was given, and not on the text of this call.',
   'verdict.reason.not-a-call': 'No grammar of the schema could: the failure is outside of the arguments',
   'verdict.reason.not-a-call.why':
-    "A grammar of a tool's schema covers the arguments of a call alone. What failed here is the call itself, or that there is none.",
+    "A grammar of a tool's schema covers the arguments of a call alone. What failed here is the call itself, or that there is none: only a grammar of the whole answer, as a forced tool choice is, reaches so far.",
   'verdict.reason.schema-allows': 'No grammar of this schema could: the schema allows it',
   'verdict.reason.schema-allows.why':
     'The tool is stricter than its schema. A tighter schema would have blocked a token.',

@@ -23,7 +23,7 @@ export const verdict: Translation<typeof English> = {
   'verdict.reason.data-elsewhere.why': '结果取决于其他调用，或取决于会话所提供的数据，与这次调用的文本无关。',
   'verdict.reason.not-a-call': '由模式生成的语法无能为力：失败发生在参数之外',
   'verdict.reason.not-a-call.why':
-    '由工具模式生成的语法只约束调用的参数。这里出错的是调用本身，或者根本没有调用。',
+    '由工具模式生成的语法只约束调用的参数。这里出错的是调用本身，或者根本没有调用：只有约束整个回答的语法（例如强制选择工具）才管得到。',
   'verdict.reason.schema-allows': '由这个模式生成的语法无能为力：模式允许这样写',
   'verdict.reason.schema-allows.why': '工具比它的模式更严格。收紧模式之后，语法就会阻止某个词元。',
   'verdict.reason.cut-off': '没有词元被阻止：文本提前结束了',

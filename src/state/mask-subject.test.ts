@@ -49,6 +49,41 @@ describe('what the mask is about', () => {
     });
   });
 
+  it('keeps the tokens that the response says it was written with', () => {
+    const said = [
+      '<tool_call>\n{"name": "get_weather", "arguments": ',
+      '{"ci',
+      'ty":"',
+      'Zü',
+      'rich"}',
+      '}\n</tool_call>',
+    ];
+    const text = said.join('');
+    const response = JSON.stringify({
+      object: 'chat.completion',
+      choices: [
+        {
+          index: 0,
+          finish_reason: 'stop',
+          message: { role: 'assistant', content: text },
+          logprobs: {
+            content: said.map((token) => ({ token, logprob: -0.5, bytes: null, top_logprobs: [] })),
+          },
+        },
+      ],
+    });
+    const document = session([response]);
+    const log = runDocument(document);
+    const [moment] = log.events
+      .map((_, i) => openMoments(document, log).at(i))
+      .filter((one) => one?.call?.record.args.text.includes('rich'));
+    const subject = maskSubject(document, log, moment ?? null);
+    expect(subject).toMatchObject({ kind: 'call', call: { record: { expression: 'text' } } });
+    if (subject.kind === 'call') expect(subject.request.pieces).toEqual([4, 5, 3, 6]);
+    const told = subjectAt(session([KELVIN]), '1.validate.0');
+    expect(told.kind === 'call' && told.request.pieces).toBeUndefined();
+  });
+
   it('takes the vocabulary that is set now, whatever was set when the document ran', () => {
     const document = session([KELVIN]);
     const log = runDocument(document);

@@ -9,6 +9,7 @@ import type { RunLog, StepEvent, StepId } from '../core/runtime/events';
 import type { CallState } from '../core/runtime/fold';
 import type { Moment } from '../core/runtime/moment';
 import type { GrammarRequest } from '../workers/grammar/protocol';
+import { carriedPieces } from './carried-pieces';
 import { scanArguments } from './scan-arguments';
 
 /** What a grammar is made from and walked along. */
@@ -67,10 +68,17 @@ export function maskSubject(
   const schema = schemaOf(document, record.name);
   if (schema === null) return { kind: 'none', why: 'no-tool', step: null, name: record.name };
   const { whitespace } = document.settings.grammar;
+  const { text } = record.args;
+  const pieces = carriedPieces(moment.response?.logprobs, text);
   return {
     kind: 'call',
     call,
-    request: { grammar: { kind: 'schema', text: schema, whitespace }, text: record.args.text, vocabulary },
+    request: {
+      grammar: { kind: 'schema', text: schema, whitespace },
+      text,
+      ...(pieces === null ? {} : { pieces }),
+      vocabulary,
+    },
     facts: factsOf(call, log.events, event),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { mapSpan, type MappedText, type SourceSpan } from '../base/span';
 import { utf8Length } from '../base/utf8';
-import { maskWords, type Mask, type Matcher } from '../grammar/engine';
+import { maskWords, type Explanation, type Mask, type Matcher } from '../grammar/engine';
 import { pathAt } from '../json/locate';
 import { scanJson } from '../json/scan';
 import { showBytes, showToken, type ShownToken } from '../tokens/show';
@@ -48,6 +48,8 @@ export interface BlockInput {
   index: number;
   mask: Mask;
   allowed: number;
+  /** Why bytes that are no token may not come where the matcher stands, of grammars that can tell. */
+  explainBytes?: ((bytes: Uint8Array) => Explanation) | undefined;
 }
 
 export async function explainBlock(input: BlockInput): Promise<Block> {
@@ -55,7 +57,7 @@ export async function explainBlock(input: BlockInput): Promise<Block> {
   const samples = allowedTokens(mask, vocabulary, SAMPLE_TOKENS).map((id) => showToken(vocabulary, id));
   const { byteOffset, expected } = await whereItDies(matcher, vocabulary, bytes);
   const offset = offsetOfByte(text.text, token, byteOffset);
-  const why = token.id < 0 ? undefined : matcher.explain?.(token.id);
+  const why = token.id < 0 ? input.explainBytes?.(bytes) : matcher.explain?.(token.id);
   const end = offset + ((text.text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
   return {
     index,

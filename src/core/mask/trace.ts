@@ -9,7 +9,7 @@
 import type { Problem } from '../base/problem';
 import { mapSpan, type MappedText, type SourceSpan, type Span } from '../base/span';
 import { utf8Bytes } from '../base/utf8';
-import { maskHas, maskWords, type Matcher } from '../grammar/engine';
+import { maskHas, maskWords, type Explanation, type Matcher } from '../grammar/engine';
 import { pieceBorders, tokenBorders, type TokenBorder } from '../tokens/borders';
 import { encode } from '../tokens/bpe';
 import type { Vocabulary } from '../tokens/vocabulary';
@@ -81,6 +81,8 @@ export interface TraceInput {
   text: MappedText;
   /** Byte lengths of the tokens that a response carried; the text behind them is encoded. Absent: all of it is. */
   pieces?: readonly number[];
+  /** Why bytes that are no token may not come where the matcher stands, of grammars that can tell. */
+  explainBytes?: (bytes: Uint8Array) => Explanation;
   /** Milliseconds. */
   now?: () => number;
   /** Stops the walk with the signal's reason. */
@@ -152,6 +154,7 @@ export async function traceArguments(input: TraceInput): Promise<MaskTrace> {
       index,
       mask,
       allowed,
+      explainBytes: input.explainBytes,
     });
     break;
   }

@@ -516,6 +516,7 @@ describe('a trace by the pieces of a response', () => {
       byte: 0x6b,
       path: '/unit',
       token: { text: 'kelvin"}' },
+      why: { keyword: 'enum', schemaPath: '/properties/unit/enum' },
     });
   });
 });

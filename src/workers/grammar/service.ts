@@ -5,7 +5,8 @@
 import { ok } from '../../core/base/result';
 import { sha256Hex } from '../../core/base/hash';
 import { identityMap } from '../../core/base/span';
-import { traceArguments } from '../../core/mask/trace';
+import type { CompiledGrammar, Matcher } from '../../core/grammar/engine';
+import { traceArguments, type TraceInput } from '../../core/mask/trace';
 import { countTokens } from '../../core/tokens/bpe';
 import type { Handlers } from '../rpc';
 import { unreachable } from '../model';
@@ -64,6 +65,7 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
           vocabulary,
           text: { text, map: identityMap(TRACED, 0, text.length) },
           ...(pieces === undefined ? {} : { pieces }),
+          ...explaining(grammar, matcher),
           now,
           signal,
           onProgress: (done, total) => {
@@ -84,6 +86,14 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
       return { value: texts.map((text) => countTokens(read.value, text)), spent: false };
     },
   };
+}
+
+function explaining(grammar: CompiledGrammar, matcher: Matcher): Pick<TraceInput, 'explainBytes'> {
+  const { plain } = grammar;
+  const at = grammar.standing?.bind(grammar);
+  return plain === undefined || at === undefined
+    ? {}
+    : { explainBytes: (bytes) => plain.explain(at(matcher), bytes) };
 }
 
 const keyOf = ({ vocabulary, grammar, text, pieces }: GrammarRequest): string =>

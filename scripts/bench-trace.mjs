@@ -6,8 +6,9 @@
  * and web-xgrammar in one worker, masks and steps along the same text in turns. Times are of this machine; the ratio is what to
  * look at.
  *
- *   npm run bench:trace          20,000 tokens, 3 runs
+ *   npm run bench:trace              20,000 tokens, 3 runs
  *   npm run bench:trace -- 5
+ *   npm run bench:trace -- 1 99000   that many tokens; the page takes up to 100,000
  */
 import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from './chromium.mjs';
@@ -16,6 +17,11 @@ import { serveGrammarPage, servePage } from './grammar-page.mjs';
 const runs = Number(process.argv[2] ?? 3);
 if (!Number.isInteger(runs) || runs < 1) {
   console.error(`How many runs? ${process.argv[2]} is no whole number above 0.`);
+  process.exit(2);
+}
+const wanted = Number(process.argv[3] ?? 20_200);
+if (!Number.isInteger(wanted) || wanted < 1 || wanted > 100_000) {
+  console.error(`How many tokens? ${process.argv[3]} is no whole number from 1 to 100000.`);
   process.exit(2);
 }
 
@@ -45,8 +51,8 @@ const argumentsOf = (size) =>
     new_string: sentence.repeat(size),
     hunks: Array.from({ length: size }, (_, line) => ({ line, text: sentence.slice(0, 30) })),
   });
-/** 20,000 tokens of o200k_base, a little more. */
-const text = argumentsOf(650);
+/** About that many tokens of o200k_base. */
+const text = argumentsOf(Math.round(wanted / 31));
 
 /** @param {number[]} values */
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

@@ -4,17 +4,20 @@ import type { Problem } from '../core/base/problem';
 import { Overview } from '../features/lessons/overview';
 import { LessonPage } from '../features/lessons/lesson-page';
 import { useProgress } from '../features/lessons/use-progress';
+import { Trap } from '../features/sampling/trap';
 import { Strategies } from '../features/strategies/strategies';
 import { TypeAndSee } from '../features/typing/typing';
 import { useI18n } from '../i18n';
 import { LESSONS, lessonById } from '../lessons';
 import type { Lesson } from '../lessons/lesson';
 import { decodeLessonLink, encodeLesson, isLessonPayload } from '../lessons/link';
+import { pageAddress } from '../platform/location';
 import { useLayoutWidth } from '../platform/media';
 import { useDocumentState, useViewState } from '../state/react';
-import { ArrowLeftIcon, Button, LessonIcon, LoadingState } from '../ui';
+import { ArrowLeftIcon, Button, CopyButton, LessonIcon, LoadingState } from '../ui';
 import type { Page } from './boot';
 import { lessonDocument } from './lesson-document';
+import { formatLessonRoute } from './routes';
 import { PageMenuBar } from './page-bar';
 import { PanelBoundary } from './panel-boundary';
 import { StatusLine } from './status-line';
@@ -35,9 +38,15 @@ export default function LessonsView({ page }: { page: Page }) {
   const ways = (
     <span className={s['ways']}>
       {place === null ? null : (
-        <Button icon={<LessonIcon />} onClick={() => session.view({ lesson: null })}>
-          {t('lessons.all')}
-        </Button>
+        <>
+          <Button icon={<LessonIcon />} onClick={() => session.view({ lesson: null })}>
+            {t('lessons.all')}
+          </Button>
+          <CopyButton
+            label={t('lessons.copyLink')}
+            text={() => `${pageAddress()}#${formatLessonRoute(place)}`}
+          />
+        </>
       )}
       {title === null ? null : (
         <Button icon={<ArrowLeftIcon />} onClick={() => session.view({ route: 'debug' })}>
@@ -84,6 +93,7 @@ export default function LessonsView({ page }: { page: Page }) {
                 <Strategies grammar={grammar} text={text} vocabulary={vocabulary} level={2} />
               )}
               strategy={session.strategies.refuses}
+              probabilities={(vocabulary) => <Trap vocabulary={vocabulary} place={null} level={2} />}
             />
           )}
         </PanelBoundary>

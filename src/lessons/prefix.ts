@@ -45,8 +45,8 @@ export const prefix: Lesson = {
     {
       title: w('A likely token', '一个很可能出现的词元'),
       text: w(
-        'The unit may be “celsius” or “fahrenheit”. The model has written `{"unit":"ce`, and its favourite next token is `nt`: it was going to write “centigrade”.',
-        '单位只能是 celsius 或 fahrenheit。模型已经写了 `{"unit":"ce`，接下来它最想写的词元是 `nt`：它本打算写 centigrade。',
+        'The unit may be “celsius” or “fahrenheit”. Think of a model that has written `{"unit":"ce` and whose favourite next token is `nt`: it was going to write “centigrade”.',
+        '单位只能是 celsius 或 fahrenheit。设想一个模型已经写了 `{"unit":"ce`，接下来最想写的词元是 `nt`：它本打算写 centigrade。',
       ),
       live: live(UNIT, '{"unit":"ce'),
       predict: {

@@ -45,6 +45,8 @@ export interface LessonPageProps {
   /** Where this page can compare strategies. */
   strategies?: ((grammar: GrammarSource, text: string, vocabulary: VocabularyId) => ReactNode) | undefined;
   strategy?: CheckPort['strategy'];
+  /** The greedy trap, summed up. */
+  probabilities?: ((vocabulary: VocabularyId) => ReactNode) | undefined;
 }
 
 export function LessonPage(props: LessonPageProps) {
@@ -82,6 +84,11 @@ export function LessonPage(props: LessonPageProps) {
         {live.panels.includes('expressions') && live.action !== undefined ? (
           <Expressions key={key} action={live.action} vocabulary={live.vocabulary} />
         ) : null}
+        {live.panels.includes('forms') && live.forms !== undefined ? (
+          <Forms forms={live.forms} vocabulary={live.vocabulary} chosen={form} onChoose={setForm} />
+        ) : null}
+        {live.panels.includes('strategies') ? strategies?.(grammar, text, live.vocabulary) : null}
+        {live.panels.includes('probabilities') ? props.probabilities?.(live.vocabulary) : null}
         {props.tool(
           {
             grammar,
@@ -97,10 +104,6 @@ export function LessonPage(props: LessonPageProps) {
           },
           key,
         )}
-        {live.panels.includes('forms') && live.forms !== undefined ? (
-          <Forms forms={live.forms} vocabulary={live.vocabulary} chosen={form} onChoose={setForm} />
-        ) : null}
-        {live.panels.includes('strategies') ? strategies?.(grammar, text, live.vocabulary) : null}
       </section>
     </div>
   );
@@ -240,11 +243,18 @@ interface StepsProps {
 
 function Steps({ lesson, index, position, onStep }: StepsProps) {
   const { t, language } = useI18n();
+  const left = Math.max(
+    1,
+    Math.round((lesson.minutes * (lesson.steps.length - index)) / lesson.steps.length),
+  );
   return (
     <nav aria-label={t('lessons.stepsNav')} className={s['nav']}>
       <p className={s['where']}>
         <span>{position === null ? lesson.title[language] : t('lessons.number', position)}</span>
-        <span>{t('lessons.stepOf', { step: index + 1, total: lesson.steps.length })}</span>
+        <span>
+          {t('lessons.stepOf', { step: index + 1, total: lesson.steps.length })} ·{' '}
+          {t('lessons.left', { count: left })}
+        </span>
       </p>
       <ol className={s['bar']}>
         {lesson.steps.map(({ title }, i) => (

@@ -19,16 +19,19 @@ interface TrapProps {
   vocabulary: VocabularyId;
   /** Of this call; null where there is none. */
   place: Place | null;
+  /** Level of the heading. */
+  level?: 2 | 3 | 4 | undefined;
 }
 
-export function Trap({ vocabulary, place }: TrapProps) {
+export function Trap({ vocabulary, place, level = 4 }: TrapProps) {
+  const Heading = `h${level}` as const;
   const { t } = useI18n();
   const [what, setWhat] = useState<(typeof WHAT)[number]>('example');
   const example = useMemo((): Place => ({ grammar: TRAP, vocabulary, prefix: NO_BYTES }), [vocabulary]);
   const { value, problem, pending } = useConditioned(what === 'example' ? example : place, SHOWN);
   return (
     <section className={s['trap']} aria-label={t('sampling.trap')}>
-      <h4 className={s['subhead']}>{t('sampling.trap')}</h4>
+      <Heading className={s['subhead']}>{t('sampling.trap')}</Heading>
       <p className={s['note']}>{t('sampling.trap.lead')}</p>
       <SegmentedControl
         label={t('sampling.trap.what')}

@@ -1,9 +1,7 @@
-/** Three cards below the automaton: what was tried, what may come next, and tokens to pick. */
-import { useDeferredValue, useState } from 'react';
-import type { Place, StateView, Walk } from '../../core/mask/place';
+/** Two cards below the automaton: what was tried, and what may come next. */
+import type { StateView, Walk } from '../../core/mask/place';
 import { useI18n } from '../../i18n';
-import { useLook } from '../../state/use-place';
-import { Button, Chip, classNames, Kbd, OutcomeGlyph, PanelHeader, SearchIcon, TextInput } from '../../ui';
+import { Button, classNames, Kbd, PanelHeader } from '../../ui';
 import { StandingChip } from './typed-field';
 import type { Try } from './use-typing';
 import { byteName, nextWords, textOf, visible } from './words';
@@ -121,74 +119,6 @@ export function WhatNext({ walk, state, forced, completion, onInsert }: NextProp
           <Button onClick={() => onInsert(completion)}>{t('typing.finish')}</Button>
         )}
       </div>
-    </section>
-  );
-}
-
-interface TokensProps {
-  place: Place;
-  onPick: (text: string) => void;
-}
-
-const LISTED = 8;
-
-export function NextTokens({ place, onPick }: TokensProps) {
-  const { t } = useI18n();
-  const [query, setQuery] = useState('');
-  const look = useLook(place, useDeferredValue(query), LISTED);
-  const shown = look.value ?? look.last;
-  return (
-    <section className={s['card']} aria-label={t('typing.tokens')}>
-      <PanelHeader
-        title={t('typing.tokens')}
-        meta={shown === null ? undefined : t('typing.found', { count: shown.total })}
-      />
-      <div className={s['search']}>
-        <TextInput
-          label={t('typing.search')}
-          hideLabel
-          placeholder={t('typing.searchHint')}
-          mono
-          icon={<SearchIcon />}
-          value={query}
-          onChange={setQuery}
-        />
-      </div>
-      <ul className={s['list']}>
-        {(shown?.tokens ?? []).map((token) => (
-          <li key={token.id}>
-            <button
-              type="button"
-              className={s['row']}
-              disabled={!token.allowed || token.kind !== 'text'}
-              onClick={() => {
-                setQuery('');
-                onPick(token.text);
-              }}
-            >
-              <OutcomeGlyph
-                glyph={token.allowed ? 'ok' : 'bad'}
-                size="s"
-                label={t(token.allowed ? 'typing.allowed' : 'typing.blocked')}
-              />
-              <code className={s['cut']}>{token.kind === 'text' ? visible(token.text) : token.text}</code>
-              {token.dies === undefined ? (
-                <span className={s['meta']}>{t('typing.id', { id: String(token.id) })}</span>
-              ) : (
-                <Chip tone="bad" glyph={null}>
-                  {t('typing.diesAt', { number: token.dies.byteOffset + 1 })}
-                </Chip>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {shown !== null && shown.tokens.length === 0 ? (
-        <p className={s['note']}>{t('typing.noToken')}</p>
-      ) : null}
-      {shown !== null && shown.total > LISTED ? (
-        <p className={s['note']}>{t('typing.more', { count: shown.total - LISTED })}</p>
-      ) : null}
     </section>
   );
 }

@@ -47,6 +47,13 @@ describe('the layout of a graph', () => {
     expect(Math.abs((long?.points[1]?.y ?? 0) - (between?.y ?? 0))).toBeGreaterThan(2 * RADIUS);
   });
 
+  test('edges between the same two nodes stand beside each other', () => {
+    const places = layoutGraph([node(0), node(1)], [edge(0, 1, 'a'), edge(0, 1, 'b'), edge(0, 1, 'c')]);
+    check(places);
+    const ys = places.edges.map(({ label }) => label.y).sort((a, b) => a - b);
+    ys.slice(1).forEach((y, i) => expect(y - (ys[i] ?? y)).toBeGreaterThan(2 * RADIUS));
+  });
+
   test('a longer label makes more room', () => {
     const width = (label: string) => layoutGraph([node(0), node(1)], [edge(0, 1, label)]).width;
     expect(width('a run of many bytes')).toBeGreaterThan(width('a'));

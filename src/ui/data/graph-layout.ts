@@ -125,6 +125,14 @@ interface Kept<E> {
   index: number;
 }
 
+/** Layers that an edge spans at least: one beside others between the same two nodes has a way of its own. */
+function spans(edges: readonly Kept<LaidOutEdge>[]): (edge: LaidOutEdge) => number {
+  const counts = new Map<string, number>();
+  const key = ({ from, to }: LaidOutEdge): string => `${from} ${to}`;
+  for (const { edge } of edges) counts.set(key(edge), (counts.get(key(edge)) ?? 0) + 1);
+  return (edge) => ((counts.get(key(edge)) ?? 0) > 1 ? 2 : 1);
+}
+
 /** Edges to nodes that are not there, to themselves, and those that would close a circle are left out. */
 function withoutCycles<E extends LaidOutEdge>(nodes: readonly LaidOutNode[], edges: readonly E[]): Kept<E>[] {
   const known = new Set(nodes.map(({ id }) => id));
@@ -165,11 +173,12 @@ function longestPaths(
   edges: readonly Kept<LaidOutEdge>[],
 ): Map<number, number> {
   const layers = new Map(nodes.map(({ id }) => [id, 0]));
+  const span = spans(edges);
   // Each round settles at least one layer more.
-  for (let round = 0, moved = true; moved && round <= nodes.length; round++) {
+  for (let round = 0, moved = true; moved && round <= 2 * nodes.length; round++) {
     moved = false;
     for (const { edge } of edges) {
-      const least = (layers.get(edge.from) ?? 0) + 1;
+      const least = (layers.get(edge.from) ?? 0) + span(edge);
       if ((layers.get(edge.to) ?? 0) >= least) continue;
       layers.set(edge.to, least);
       moved = true;

@@ -32,11 +32,19 @@ test('says of every node what it is and what leads on from it', () => {
   expect(screen.getByRole('group', { name: 'Where the text is' })).toBeDefined();
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'state 0: walked. Leads on by {"',
-    'state 1: here. Leads on by c, f, n | x',
+    'state 1: here. Leads on by c, f, n, x',
     'state 2: ahead',
     'state 3: ahead, complete, more than is drawn',
     'state 4: dead',
   ]);
+});
+
+test('many edges between the same two nodes are one line', () => {
+  const many = Array.from({ length: 9 }, (_, i) => edge(0, 1, String(i)));
+  render(<StateGraph label="g" nodes={NODES.slice(0, 2)} edges={many} />);
+  expect(screen.getByRole('button', { name: /^state 0/ }).getAttribute('aria-label')).toBe(
+    'state 0: walked. Leads on by 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8',
+  );
 });
 
 test('one node is in the order of the tab key; arrows follow the edges', () => {

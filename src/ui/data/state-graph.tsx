@@ -46,11 +46,18 @@ const short = (text: string): string => {
   return characters.length <= LONGEST_LABEL ? text : `${characters.slice(0, LONGEST_LABEL - 1).join('')}…`;
 };
 
-/** Several edges between the same two nodes are one line with their labels. */
+/** Of edges between the same two nodes, so many have a line each. */
+const MOST_BESIDE = 6;
+
+/** More edges between the same two nodes are one line with their labels. */
 function joined(edges: readonly StateGraphEdge[]): StateGraphEdge[] {
+  const pair = ({ from, to }: StateGraphEdge): string => `${from} ${to}`;
+  const beside = new Map<string, number>();
+  for (const edge of edges) beside.set(pair(edge), (beside.get(pair(edge)) ?? 0) + 1);
   const lines = new Map<string, StateGraphEdge>();
   for (const edge of edges) {
-    const key = `${edge.from} ${edge.to}`;
+    const several = (beside.get(pair(edge)) ?? 0) > MOST_BESIDE;
+    const key = several ? pair(edge) : `${pair(edge)} ${lines.size}`;
     const line = lines.get(key);
     lines.set(
       key,
@@ -129,12 +136,7 @@ export function StateGraph({ label, nodes, edges, onFocus, onOpen, className }: 
         {places.edges.map((place) => {
           const line = lines[place.index];
           return line === undefined ? null : (
-            <Edge
-              key={`${line.from} ${line.to}`}
-              place={place}
-              line={line}
-              dead={byId.get(line.to)?.kind === 'dead'}
-            />
+            <Edge key={place.index} place={place} line={line} dead={byId.get(line.to)?.kind === 'dead'} />
           );
         })}
         {places.nodes.map((place) => {

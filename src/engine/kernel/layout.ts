@@ -74,5 +74,11 @@ export function memoHash(key: number, second: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
+/**
+ * Of the top of a trie, in words: where the second bytes of each first byte begin among the others, and the end; the nodes of first
+ * bytes; the nodes of second bytes.
+ */
+export const TOP = { SECONDS: 0, FIRSTS: 257, WORDS: 513 } as const;
+
 /** What a walk may come back with instead of a number of tokens. */
 export const WALK_GAVE_UP = -1;

@@ -5,7 +5,7 @@
  */
 import { maskWords } from '../../core/grammar/engine';
 import type { FrontCoded } from '../../core/tokens/front-coding';
-import { layOutTrie } from '../../core/tokens/trie';
+import { layOutTrie, NODE_WORDS, nodeByte, nodeDepth, nodeSize } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { BROKEN, utf8Step } from './utf8-prefix';
 
@@ -18,6 +18,8 @@ export interface Slices {
   full: Int32Array;
   /** The tokens that are not inside. */
   rest: Int32Array;
+  /** Where the first two bytes of tokens stand in each of the tries. */
+  tops: { full: Int32Array; rest: Int32Array };
   /** Inside tokens of at most `i` code points, a code point counting at its first byte; all of them at `EVERY`. */
   masks: readonly Uint32Array[];
   /** How many tokens each of the masks has. */
@@ -31,12 +33,38 @@ export interface Slices {
 export function splitTokens(vocabulary: Vocabulary): Slices {
   const front = vocabulary.frontCoded();
   const { rest, lengths, longest } = classify(front);
+  const full = layOutTrie(vocabulary.sorted, front);
+  const others = layOutTrie(vocabulary.sorted, front, rest);
   return {
-    full: layOutTrie(vocabulary.sorted, front),
-    rest: layOutTrie(vocabulary.sorted, front, rest),
+    full,
+    rest: others,
+    tops: { full: topOf(full), rest: topOf(others) },
     ...prepare(vocabulary, rest, lengths),
     longest,
   };
+}
+
+/**
+ * The upper two levels of a trie beside each other, so that a walk need not look at the nodes of bytes that are dead there: they
+ * stand far from each other. First bytes: number of the node and 1, 0 for none. Second bytes: `byte | number of the node << 8`.
+ */
+export function topOf(trie: Int32Array): Int32Array {
+  const firsts = new Int32Array(256);
+  const begins = new Int32Array(257);
+  const seconds: number[] = [];
+  let byte = 0;
+  for (let at = 0; at < trie.length;) {
+    const word0 = trie[at] ?? 0;
+    const depth = nodeDepth(trie[at + 1] ?? 0);
+    const number = at / NODE_WORDS;
+    if (depth === 1) {
+      for (const next = nodeByte(word0); byte <= next; byte++) begins[byte] = seconds.length;
+      firsts[nodeByte(word0)] = number + 1;
+    } else seconds.push(nodeByte(word0) | (number << 8));
+    at += (depth === 1 ? 1 : nodeSize(word0)) * NODE_WORDS;
+  }
+  for (; byte <= 256; byte++) begins[byte] = seconds.length;
+  return Int32Array.from([...begins, ...firsts, ...seconds]);
 }
 
 /** By place in byte order: 1 for tokens that are not inside; code points of those that are. */

@@ -3,7 +3,7 @@
  * `assembly/walk.ts` is the same, line by line as far as the languages let it.
  */
 import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
-import { NO_TOKEN } from '../../core/tokens/trie';
+import { NO_TOKEN, NODE_WORDS } from '../../core/tokens/trie';
 import type { Kernel, WalkHost, WalkResult } from './kernel';
 import {
   CELL,
@@ -18,6 +18,7 @@ import {
   NOWHERE,
   REGISTER,
   TOO_WIDE,
+  TOP,
   WALK_GAVE_UP,
 } from './layout';
 import type { Slices } from './slices';
@@ -36,6 +37,8 @@ export class TsKernel implements Kernel {
   /** Length of the text before the token. */
   private base = 0;
   private reach = 0;
+  private found = 0;
+  private visited = 0;
   private asked = false;
 
   constructor(
@@ -56,15 +59,56 @@ export class TsKernel implements Kernel {
     this.base = base;
     this.reach = 0;
     this.asked = false;
-    const nodes = this.slices[trie];
+    this.found = 0;
+    this.visited = 0;
+    this.tables.registers.set([set, count, cell, FIRST_OWN, 0, NOWHERE]);
+    this.tables.stack[0] = state << 8;
+    const whole = this.fromTop(this.slices[trie], this.slices.tops[trie], state);
+    const hits = whole ? this.found : WALK_GAVE_UP;
+    return { hits, nodes: this.visited, reach: this.reach, asked: this.asked || !whole };
+  }
+
+  /** Live first bytes, and under each of them the live second ones that stand side by side. False when it gave up. */
+  private fromTop(nodes: Int32Array, top: Int32Array, state: number): boolean {
+    const { stack } = this.tables;
+    for (let byte = 0; byte < 256; byte++) {
+      const number = top[TOP.FIRSTS + byte] ?? 0;
+      if (number === 0 || this.entryOf(state, byte) === 0) continue;
+      const first = (number - 1) * NODE_WORDS;
+      stack[1] = DEAD;
+      if (!this.run(nodes, first, first + NODE_WORDS)) return false;
+      const up = stack[1] ?? DEAD;
+      if (up === DEAD) continue;
+      const last = top[TOP.SECONDS + byte + 1] ?? 0;
+      const end = first + ((nodes[first] ?? 0) >>> 8) * NODE_WORDS;
+      let from = 0;
+      let to = 0;
+      for (let i = top[TOP.SECONDS + byte] ?? 0; i < last; i++) {
+        const word = top[TOP.WORDS + i] ?? 0;
+        if (this.entryOf(up >>> 8, word & 255) === 0) continue;
+        const second = (word >>> 8) * NODE_WORDS;
+        if (second !== to) {
+          if (!this.run(nodes, from, to)) return false;
+          from = second;
+        }
+        to = i + 1 < last ? ((top[TOP.WORDS + i + 1] ?? 0) >>> 8) * NODE_WORDS : end;
+      }
+      if (!this.run(nodes, from, to)) return false;
+    }
+    return true;
+  }
+
+  private entryOf(state: number, byte: number): number {
+    return this.tables.rows[this.tables.rowOf(state) + byte] ?? 0;
+  }
+
+  /** Nodes from .. end of a trie, in words; what stands above them is on the stack. False when there are no cells left. */
+  private run(nodes: Int32Array, from: number, end: number): boolean {
     const { slots, rows, registers, stack } = this.tables;
     const { hits } = this;
-    registers.set([set, count, cell, FIRST_OWN, 0, NOWHERE]);
-    stack[0] = state << 8;
-    let found = 0;
-    let visited = 0;
-    let i = 0;
-    while (i < nodes.length) {
+    let { found, visited } = this;
+    let i = from;
+    while (i < end) {
       visited++;
       const word0 = nodes[i] ?? 0;
       const word1 = nodes[i + 1] ?? 0;
@@ -76,8 +120,10 @@ export class TsKernel implements Kernel {
       else {
         const place = entry === 0 ? DEAD : this.turn(entry, up, word0 & 255, depth, i);
         if (place < 0) {
-          if (place === NO_CELLS)
-            return { hits: WALK_GAVE_UP, nodes: visited, reach: this.reach, asked: true };
+          if (place === NO_CELLS) {
+            this.visited = visited;
+            return false;
+          }
           i += (word0 >>> 8) << 1;
           continue;
         }
@@ -90,7 +136,9 @@ export class TsKernel implements Kernel {
       }
       i += 2;
     }
-    return { hits: found, nodes: visited, reach: this.reach, asked: this.asked };
+    this.found = found;
+    this.visited = visited;
+    return true;
   }
 
   private confirm(token: number): boolean {

@@ -83,6 +83,7 @@ describe('the numbers of the assembly', () => {
       ...bytes(layout.REGISTER, 'REGISTER'),
       ...prefixed(layout.DOUBT, 'DOUBT'),
       ...prefixed(layout.KIND, 'KIND'),
+      ...prefixed(layout.TOP, 'TOP'),
       ['MEMO_SHIFT', Math.log2(layout.MEMO_WORDS * 4)],
       ['MEMO_SECOND', 4],
       ['MEMO_V0', 8],

@@ -24,7 +24,7 @@ interface Exports {
   ): void;
   walk(
     trie: number,
-    end: number,
+    top: number,
     state: number,
     set: number,
     count: number,
@@ -74,7 +74,9 @@ export class WasmKernel implements Kernel {
     vocabularySize: number,
     sizes: TableSizes = DEFAULT_SIZES,
   ) {
-    const words = tableWords(sizes) + vocabularySize + slices.full.length + slices.rest.length;
+    const { tops } = slices;
+    const tries = slices.full.length + slices.rest.length + tops.full.length + tops.rest.length;
+    const words = tableWords(sizes) + vocabularySize + tries;
     const pages = Math.ceil((RESERVED + words * 4) / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     this.bytes = pages * PAGE;
@@ -86,11 +88,17 @@ export class WasmKernel implements Kernel {
     };
     this.tables = new Tables(allocate, sizes);
     this.hits = allocate(vocabularySize);
-    const full = allocate(slices.full.length);
-    full.set(slices.full);
-    const rest = allocate(slices.rest.length);
-    rest.set(slices.rest);
-    this.slices = { ...slices, full, rest };
+    const copied = (array: Int32Array): Int32Array => {
+      const copy = allocate(array.length);
+      copy.set(array);
+      return copy;
+    };
+    this.slices = {
+      ...slices,
+      full: copied(slices.full),
+      rest: copied(slices.rest),
+      tops: { full: copied(tops.full), rest: copied(tops.rest) },
+    };
 
     const { tables } = this;
     const instance = new WebAssembly.Instance(module, {
@@ -125,8 +133,8 @@ export class WasmKernel implements Kernel {
   ): WalkResult {
     this.host = host;
     const { walks } = this;
-    const { byteOffset, byteLength } = this.slices[trie];
-    const hits = walks.walk(byteOffset, byteOffset + byteLength, state, set, count, cell, base);
+    const { [trie]: nodes, tops } = this.slices;
+    const hits = walks.walk(nodes.byteOffset, tops[trie].byteOffset, state, set, count, cell, base);
     return {
       hits,
       nodes: walks.visited.value,

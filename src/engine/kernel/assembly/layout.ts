@@ -63,3 +63,8 @@ export const MEMO_V1: usize = 12;
 export const TOO_WIDE: i32 = -1;
 
 export const WALK_GAVE_UP: i32 = -1;
+
+/** Of the top of a trie: where second bytes begin, nodes of first bytes, nodes of second bytes. */
+export const TOP_SECONDS: i32 = 0;
+export const TOP_FIRSTS: i32 = 257;
+export const TOP_WORDS: i32 = 513;

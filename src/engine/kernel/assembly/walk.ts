@@ -46,6 +46,9 @@ import {
   REGISTER_SET,
   REGISTER_SHIFT,
   REGISTER_TOP,
+  TOP_FIRSTS,
+  TOP_SECONDS,
+  TOP_WORDS,
   UNSEEN,
   WALK_GAVE_UP,
 } from './layout';
@@ -70,13 +73,17 @@ let base: i32 = 0;
 /** Address of the trie. */
 let nodes: usize = 0;
 
-/** @param end address after the trie's last node @returns allowed tokens, or WALK_GAVE_UP */
-export function walk(trie: usize, end: usize, state: i32, set: i32, count: i32, cell: i32, length: i32): i32 {
+/** Where the next token goes. */
+let hit: usize = 0;
+
+/** @param top of the trie @returns allowed tokens, or WALK_GAVE_UP */
+export function walk(trie: usize, top: usize, state: i32, set: i32, count: i32, cell: i32, length: i32): i32 {
   visited = 0;
   reach = 0;
   asked = 0;
   base = length;
   nodes = trie;
+  hit = hits;
   store<i32>(registers, set, REGISTER_SET);
   store<i32>(registers, count, REGISTER_COUNT);
   store<i32>(registers, cell, REGISTER_CELL);
@@ -84,14 +91,59 @@ export function walk(trie: usize, end: usize, state: i32, set: i32, count: i32, 
   store<i32>(registers, 0, REGISTER_DOUBT);
   store<i32>(registers, NOWHERE, REGISTER_NAMED);
   store<i32>(stack, state << 8);
+  if (!fromTop(top, state)) {
+    asked = 1;
+    return WALK_GAVE_UP;
+  }
+  return <i32>((hit - hits) >> 2);
+}
+
+/** Live first bytes, and under each of them the live second ones that stand side by side. False when it gave up. */
+function fromTop(top: usize, state: i32): bool {
+  const words = top + ((<usize>TOP_WORDS) << 2);
+  for (let byte: i32 = 0; byte < 256; byte++) {
+    const number = load<i32>(top + ((<usize>(TOP_FIRSTS + byte)) << 2));
+    if (number === 0 || entryOf(state, byte) === 0) continue;
+    const first = nodes + ((<usize>(number - 1)) << 3);
+    store<i32>(stack, NO_PLACE, 4);
+    if (!run(first, first + 8)) return false;
+    const up = load<i32>(stack, 4);
+    if (up === NO_PLACE) continue;
+    const last = load<i32>(top + ((<usize>(TOP_SECONDS + byte + 1)) << 2));
+    const end = first + (((<usize>load<u32>(first)) >> 8) << 3);
+    let from: usize = 0;
+    let to: usize = 0;
+    for (let i = load<i32>(top + ((<usize>(TOP_SECONDS + byte)) << 2)); i < last; i++) {
+      const word = load<u32>(words + ((<usize>i) << 2));
+      if (entryOf(up >>> 8, <i32>(word & 255)) === 0) continue;
+      const second = nodes + (((<usize>word) >> 8) << 3);
+      if (second !== to) {
+        if (!run(from, to)) return false;
+        from = second;
+      }
+      to = i + 1 < last ? nodes + (((<usize>load<u32>(words + ((<usize>(i + 1)) << 2))) >> 8) << 3) : end;
+    }
+    if (!run(from, to)) return false;
+  }
+  return true;
+}
+
+function entryOf(state: i32, byte: i32): i32 {
+  let slot = load<i32>(slots + ((<usize>state) << 2));
+  if (slot === 0) slot = fill(state);
+  return load<i32>(rows + ((<usize>(slot + byte)) << 2));
+}
+
+/** Nodes from .. end of the trie; what stands above them is on the stack. False when there are no cells left. */
+function run(from: usize, end: usize): bool {
   // Locals: the compiler cannot know that no call moves the tables.
   const slotsAt = slots;
   const rowsAt = rows;
   const stackAt = stack;
   const above = stackAt - 4;
-  let hit = hits;
-  let seen: i32 = 0;
-  let node = trie;
+  let next = hit;
+  let seen: i32 = visited;
+  let node = from;
   while (node < end) {
     seen++;
     const word0 = load<u32>(node);
@@ -108,8 +160,7 @@ export function walk(trie: usize, end: usize, state: i32, set: i32, count: i32, 
       if (turned < 0) {
         if (turned === NO_CELLS) {
           visited = seen;
-          asked = 1;
-          return WALK_GAVE_UP;
+          return false;
         }
         node += ((<usize>word0) >> 8) << 3;
         continue;
@@ -121,14 +172,15 @@ export function walk(trie: usize, end: usize, state: i32, set: i32, count: i32, 
     if (token !== NO_TOKEN) {
       const doubt = load<i32>(registers + ((<usize>(at & 255)) << REGISTER_SHIFT), REGISTER_DOUBT);
       if ((doubt & DOUBT_ASK) === 0 || confirmed(<i32>token)) {
-        store<u32>(hit, token);
-        hit += 4;
+        store<u32>(next, token);
+        next += 4;
       }
     }
     node += 8;
   }
+  hit = next;
   visited = seen;
-  return <i32>((hit - hits) >> 2);
+  return true;
 }
 
 function confirmed(token: i32): bool {

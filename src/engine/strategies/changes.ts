@@ -87,7 +87,6 @@ function* numberChanges(raw: string): Generator<[CandidateKind, string]> {
   if (/^-?\d+$/.test(raw)) {
     yield ['spelling', `${raw}.0`];
     yield ['spelling', `${raw}e0`];
-    yield ['spelling', `${raw}0e-1`];
   }
   yield ['value', '-1'];
   yield ['value', '0'];
@@ -121,7 +120,10 @@ function* objectChanges({ members }: ObjectNode): Generator<[CandidateKind, stri
         ),
       ];
   }
-  for (const extra of ['"extra":true', '"extra":"x"']) yield ['extra', joined([...parts, { text: extra }])];
+  const free = ['extra', 'more', 'other'].find((name) => !parts.some(({ key }) => key === name));
+  if (free !== undefined)
+    for (const value of ['true', '"x"'])
+      yield ['extra', joined([...parts, { text: `${JSON.stringify(free)}:${value}` }])];
 }
 
 function nodesOf(root: JsonNode): JsonNode[] {

@@ -40,6 +40,8 @@ export type Compared = Pick<
 const MOST_STEPS = 400;
 /** Milliseconds for the masks of the text. */
 const STEPS_MS = 10_000;
+/** Milliseconds for the other texts. */
+const TEXTS_MS = 6_000;
 const SHOWN = 6;
 const BREATHE_MS = 16;
 const ROUNDS = 25;
@@ -61,12 +63,17 @@ export async function compareGrammar(input: CompareInput): Promise<Compared> {
   };
   const takesInvalid: Witnesses = { count: 0, witness: null };
   const refusesValid: Witnesses = { count: 0, witness: null };
-  for (const [i, { kind, text: one, valid }] of judged.entries()) {
-    if (i % 16 === 0) {
-      input.onProgress('texts', i, judged.length);
+  let [tried, holding] = [0, 0];
+  const until = input.now() + TEXTS_MS;
+  for (const { kind, text: one, valid } of judged) {
+    if (tried % 4 === 0) {
+      if (input.now() > until) break;
+      input.onProgress('texts', tried, judged.length);
       await input.breathe();
     }
     const taken = await takes(utf8Bytes(one));
+    tried++;
+    if (valid) holding++;
     if (taken === valid) continue;
     const list = valid ? refusesValid : takesInvalid;
     list.count++;
@@ -80,8 +87,8 @@ export async function compareGrammar(input: CompareInput): Promise<Compared> {
     firstBlocked,
     accepts: await takes(whole),
     differing: steps.filter(({ difference }) => difference !== null && isDifferent(difference)).length,
-    tried: judged.length,
-    valid: judged.filter(({ valid }) => valid).length,
+    tried,
+    valid: holding,
     takesInvalid,
     refusesValid,
   };

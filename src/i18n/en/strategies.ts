@@ -128,7 +128,7 @@ export const strategies = {
 
   'strategies.witness.title': 'Beside the validator',
   'strategies.witness.tried':
-    'Tried on {count} texts made from this one: finished beginnings, other values, lengths at the borders, orders, spellings. {valid} of them hold to the schema.',
+    'Tried on {count} texts made from this one: finished beginnings, other values, lengths at the borders, orders, spellings. {valid} of them hold to the schema, format left aside.',
   'strategies.witness.untried': 'No validator can judge texts of this grammar, so none were tried.',
   'strategies.witness.right': 'It agrees with the validator on all of them.',
   'strategies.witness.takes': {

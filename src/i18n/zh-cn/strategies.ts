@@ -124,7 +124,7 @@ export const strategies: Translation<typeof English> = {
 
   'strategies.witness.title': '与验证器对照',
   'strategies.witness.tried':
-    '在由此文本生成的 {count} 段文本上试验：补全的开头、其他取值、边界长度、不同顺序与写法。其中 {valid} 段符合模式。',
+    '在由此文本生成的 {count} 段文本上试验：补全的开头、其他取值、边界长度、不同顺序与写法。其中 {valid} 段符合模式（不计 format）。',
   'strategies.witness.untried': '没有验证器能判定此语法的文本，因此未作试验。',
   'strategies.witness.right': '在所有文本上都与验证器一致。',
   'strategies.witness.takes': { other: '接受 {count} 段无效文本，例如{kind}：' },

@@ -254,11 +254,15 @@ function judgedTexts(source: GrammarSource, text: string, reading: CompiledGramm
     stepper,
     whitespace: source.whitespace,
     judge: (one) => {
-      const scan = scanJson(one, { maxErrors: 1 });
+      const scan = scanJson(one, { maxErrors: 8 });
+      // The validator sees one of two members with one name: what it says of such a text says little.
+      if (scan.errors.some(({ code }) => code === 'DUPLICATE_KEY')) return null;
       if (scan.root === undefined || !scan.strict) return false;
       const mapped = { text: one, map: identityMap('candidate', 0, one.length) };
       const check = validateArguments(source.text, mapped, scan.root);
-      return check.judged ? check.valid : null;
+      if (!check.judged) return null;
+      // `format` is an annotation unless one asks for it, and grammars are not asked here.
+      return !check.problems.some(({ severity, keyword }) => severity === 'error' && keyword !== 'format');
     },
   });
 }

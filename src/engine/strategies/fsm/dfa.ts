@@ -5,7 +5,7 @@ import { SchemaRefused } from '../refusal';
 /** Beyond it an automaton is given up. */
 export const MOST_STATES = 20_000;
 const DEAD = -1;
-const BREATHE_EVERY = 256;
+const BREATHE_EVERY = 16;
 
 export interface Dfa {
   readonly states: number;

@@ -4,7 +4,7 @@ import { createLangs } from '../../core/grammar/lang/langs';
 import { JsonMachine } from '../../core/grammar/json/json-machine';
 import { createShapes } from '../../core/grammar/schema/create-shapes';
 import { DEFAULT_SETTINGS } from '../../core/grammar/settings';
-import { Stepper, type Configuration } from '../../core/grammar/step';
+import { Stepper } from '../../core/grammar/step';
 import type { Machine } from '../../core/grammar/machine';
 import { compileGrammar } from '../../core/grammar/text/compile';
 import { GRAPH_BOUNDS } from '../../core/mask/graph';
@@ -12,6 +12,7 @@ import type { GrammarSource, TokenDeed } from '../../core/mask/place';
 import { utf8Bytes } from '../../core/base/utf8';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { jsonVocabulary } from '../../testing/json-vocabulary';
+import { graphFaults, isForced, liveBytesOf } from '../../testing/place-oracle';
 import { placeOf, placeService, schemaSource } from '../../testing/place-service';
 import { vocabularyNamed } from '../../testing/vocabulary-assets';
 
@@ -97,6 +98,8 @@ const PLACES: [GrammarSource, string[]][] = [
   [schemaSource(OPEN, 'any'), ['{', '{"', '{"al', '{"alpha', '{"x', '{"x":', '{"alpha":"', '{"alpha":"","']],
   [{ kind: 'gbnf', text: SUMS }, ['', '1', '(1+2', '((', '1.']],
   [{ kind: 'regex', text: '[a-c]+(x|yz)?' }, ['', 'a', 'abcy']],
+  [{ kind: 'lark', text: 'start: "a" start "b" | WORD\nWORD: /[x-z]+/' }, ['', 'aa', 'aax', 'aaxb']],
+  [{ kind: 'ebnf', text: 'root ::= "{" (root ",")* "}"' }, ['', '{', '{{}', '{}']],
   [
     { kind: 'tags', text: TAGS },
     ['', 'hello <ca', '<call>', '<call>{"', '<call>{"unit":"', '<call>{"city":"x"}'],
@@ -120,13 +123,6 @@ function stepperOf(source: GrammarSource): Stepper {
   return new Stepper(made.value.machine);
 }
 
-/** Bytes of `token` that may come after `prefix`. */
-function live(stepper: Stepper, prefix: Uint8Array, token: Uint8Array): number {
-  const text = Uint8Array.from([...prefix, ...token]);
-  const ran = stepper.run(text);
-  return ('end' in ran ? text.length : ran.refusedAt) - prefix.length;
-}
-
 const cases = PLACES.flatMap(([source, prefixes]) =>
   prefixes.map((prefix): [string, string, GrammarSource] => [source.kind, prefix, source]),
 );
@@ -142,7 +138,7 @@ describe.each(vocabularies)('over %s', (_, vocabulary) => {
     const expected = { allowed: 0, first: 0, later: 0 };
     for (const id of vocabulary.sorted) {
       const bytes = vocabulary.bytes(id);
-      const taken = live(stepper, place.prefix, bytes);
+      const taken = liveBytesOf(stepper, place.prefix, bytes);
       if (taken === bytes.length) expected.allowed++;
       else if (taken === 0) expected.first++;
       else expected.later++;
@@ -167,26 +163,7 @@ describe.each(vocabularies)('over %s', (_, vocabulary) => {
     const place = placeOf(source, prefix);
     const view = await service.state(place);
     const stepper = stepperOf(source);
-    const at = (bytes: Iterable<number>): { end: Configuration; text: Uint8Array } => {
-      const text = Uint8Array.from(bytes);
-      const ran = stepper.run(text);
-      if (!('end' in ran)) throw new Error(`Dead at ${ran.refusedAt}.`);
-      return { end: ran.end, text };
-    };
-    const { nodes, edges } = view.graph;
-    expect(nodes.length).toBeLessThanOrEqual(GRAPH_BOUNDS.nodes + GRAPH_BOUNDS.past);
-    const textOf = (id: number): Uint8Array => {
-      const node = nodes[id];
-      return node?.prefix ?? Uint8Array.from([...place.prefix, ...(node?.path ?? [])]);
-    };
-    for (const { id, complete } of nodes) {
-      const { end, text } = at(textOf(id));
-      expect(stepper.isAccepting(end, text)).toBe(complete);
-    }
-    for (const { from, to, bytes, run } of edges)
-      for (const byte of bytes)
-        expect(shapeOf(at([...textOf(from), byte, ...run]).end)).toEqual(shapeOf(at(textOf(to)).end));
-    expect(isAcyclic(edges)).toBe(true);
+    expect(graphFaults(view, stepper, place.prefix)).toEqual([]);
     // Transitions hold every byte once, and count tokens by their first byte.
     expect(view.transitions.flatMap(({ bytes }) => bytes).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 256 }, (___, byte) => byte),
@@ -196,45 +173,18 @@ describe.each(vocabularies)('over %s', (_, vocabulary) => {
         vocabulary.sorted.filter((id) => bytes.includes(vocabulary.bytes(id)[0] ?? 0)).length,
       );
       for (const byte of bytes)
-        expect(live(stepper, place.prefix, Uint8Array.of(byte)) === 1).toBe(state !== null);
+        expect(liveBytesOf(stepper, place.prefix, Uint8Array.of(byte)) === 1).toBe(state !== null);
       const [byte] = bytes;
       if (state === null || byte === undefined) continue;
-      const behind = at([...place.prefix, byte]);
-      expect(stepper.isAccepting(behind.end, behind.text)).toBe(complete);
-      expect(isForced(stepper, behind.text, forced)).toBe(true);
+      const behind = Uint8Array.from([...place.prefix, byte]);
+      expect(stepper.accepts(behind)).toBe(complete);
+      expect(isForced(stepper, behind, forced)).toBe(true);
     }
     expect(isForced(stepper, place.prefix, view.forced)).toBe(true);
     if (view.completion === null) throw new Error('Every one of these has a near end.');
-    const whole = at([...place.prefix, ...view.completion]);
-    expect(stepper.isAccepting(whole.end, whole.text)).toBe(true);
+    expect(stepper.accepts(Uint8Array.from([...place.prefix, ...view.completion]))).toBe(true);
   });
 });
-
-/** Equal configurations, told without the offsets of where frames began. */
-function shapeOf({ state, set, count, cell }: Configuration): unknown[] {
-  const cells: unknown[] = [];
-  for (let at = cell; at !== null; at = at.parent) cells.push([at.ret, at.set, at.count]);
-  return [state, set, count, cells];
-}
-
-function isForced(stepper: Stepper, text: Uint8Array, forced: Uint8Array): boolean {
-  return Array.from(forced).every((byte, i) => {
-    const before = Uint8Array.from([...text, ...forced.subarray(0, i)]);
-    return Array.from({ length: 256 }, (_, other) => other).every(
-      (other) => (live(stepper, before, Uint8Array.of(other)) === 1) === (other === byte),
-    );
-  });
-}
-
-function isAcyclic(edges: readonly { from: number; to: number }[]): boolean {
-  const left = new Set(edges);
-  for (;;) {
-    const targets = new Set([...left].map(({ to }) => to));
-    const free = [...left].filter(({ from }) => !targets.has(from));
-    if (free.length === 0) return left.size === 0;
-    for (const edge of free) left.delete(edge);
-  }
-}
 
 describe('what tokens do', () => {
   const vocabulary = vocabularyNamed('o200k_base');

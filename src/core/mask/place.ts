@@ -81,8 +81,10 @@ export interface StateGraph {
 export interface StateView {
   /** Number of the local state. */
   state: number;
-  /** Values that are open, what may come next; null where the grammar does not tell (grammars written as text may not). */
+  /** Values that are open, what may come next; null where the engine does not tell. */
   standing: MatcherState | null;
+  /** Characters of a string whose length is bounded: so far, and at most; null where none are counted. */
+  counter: { count: number; most: number | null } | null;
   complete: boolean;
   /** Bytes that come next whatever is chosen. */
   forced: Uint8Array;

@@ -1,6 +1,8 @@
 /** The automaton where a matcher stands: what is open, what comes next, where each byte leads. */
+import { NONE, NO_LIMIT, type Machine } from '../grammar/machine';
 import { Ahead, NO_TAIL, type Spot } from '../grammar/plain/ahead';
 import type { Plain, Standing } from '../grammar/plain/plain';
+import type { Configuration } from '../grammar/step';
 import { graphAround, type Earlier } from './graph';
 import type { StateView, Transition } from './place';
 import { maskAt, standingAt, type MatcherAt } from './spot';
@@ -22,6 +24,7 @@ export async function stateView(at: MatcherAt, earlier: Earlier | null = null): 
     return {
       state: 0,
       standing: matcher.state?.() ?? null,
+      counter: null,
       complete,
       forced,
       completion: null,
@@ -38,12 +41,25 @@ export async function stateView(at: MatcherAt, earlier: Earlier | null = null): 
   return {
     state: standing.at.state,
     standing: plain.state(standing),
+    counter: counterOf(plain.stepper.machine, standing.at),
     complete,
     forced,
     completion: plain.completion(standing),
     transitions: transitionsOf(at, plain, standing, allowed),
     graph: graphAround(plain, standing, earlier),
   };
+}
+
+/** A limit that another state takes over at is a least length; behind the last one nothing may come, or anything. */
+function counterOf(machine: Machine, { state, count }: Configuration): StateView['counter'] {
+  if (machine.limitOf(state) === NO_LIMIT) return null;
+  let at = state;
+  for (;;) {
+    const limit = machine.limitOf(at);
+    if (limit === NO_LIMIT) return { count, most: null };
+    at = machine.overOf(at);
+    if (at === NONE) return { count, most: limit - 1 };
+  }
 }
 
 function transitionsOf(

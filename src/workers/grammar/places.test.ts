@@ -269,6 +269,22 @@ describe('what tokens do', () => {
   });
 });
 
+describe('characters that are counted', () => {
+  const service = placeService(vocabularyNamed('teaching'));
+
+  it.each<[schema: unknown, prefix: string, counter: unknown]>([
+    [{ type: 'string', maxLength: 12 }, '"Zü😀', { count: 3, most: 12 }],
+    [{ type: 'string', maxLength: 12 }, '"\\u00fc', { count: 1, most: 12 }],
+    [{ type: 'string', minLength: 3 }, '"ab', { count: 2, most: null }],
+    [{ type: 'string', minLength: 3 }, '"abc', null],
+    [{ type: 'string', minLength: 3, maxLength: 5 }, '"abcd', { count: 4, most: 5 }],
+    [{ type: 'string' }, '"abc', null],
+    [{ type: 'integer' }, '12', null],
+  ])('%j after %s', async (schema, prefix, counter) => {
+    expect((await service.state(placeOf(schemaSource(schema), prefix))).counter).toEqual(counter);
+  });
+});
+
 describe('why a token may not come', () => {
   const vocabulary = vocabularyNamed('teaching');
   const service = placeService(vocabulary);

@@ -31,7 +31,7 @@ export function Sampling({ place }: { place: Place }) {
       <div className={s['columns']}>
         <section className={s['column']} aria-label={t('sampling.settings')}>
           <h4 className={s['subhead']}>{t('sampling.settings')}</h4>
-          <SourceField logged={logged} problems={problems} example={exampleOf(view)} />
+          <SourceField logged={logged} problems={problems} example={exampleOf(next.value ?? next.last)} />
           <SettingsFields />
         </section>
         <section className={s['column']} aria-label={t('sampling.next')}>
@@ -47,8 +47,9 @@ export function Sampling({ place }: { place: Place }) {
           {next.problem === null ? null : <ProblemLine problem={next.problem} />}
           {open === null || view === null ? null : <NextToken view={view} pending={next.pending} />}
           {next.pending && view === null ? <LoadingState /> : null}
+          {source === null ? <p className={s['note']}>{t('sampling.next.none')}</p> : null}
         </section>
-        <div className={s['column']}>
+        <div className={s['exhibits']}>
           <Many place={place} source={source} />
           <Trap vocabulary={place.vocabulary} place={place} />
         </div>

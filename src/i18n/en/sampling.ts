@@ -38,6 +38,7 @@ export const sampling = {
   'sampling.mask.before-cut': 'before them, as servers do',
   'sampling.next': 'Next token',
   'sampling.next.of': { one: '{count} of {size} tokens allowed', other: '{count} of {size} tokens allowed' },
+  'sampling.next.none': 'There are no probabilities yet: choose a source that has some here.',
   'sampling.feasible': '{share} feasible',
   'sampling.blocked': '{share} falls on blocked tokens',
   'sampling.feasibleBetween': '{low} to {high} feasible',
@@ -112,7 +113,7 @@ export const sampling = {
   'sampling.trap.distanceHint': 'Total variation distance of the two laws.',
   'sampling.trap.inGrammar': 'Left alone, the model writes a text of this grammar with probability {share}.',
   'sampling.trap.once':
-    'Each value counts in one spelling: no blanks, no escapes that a letter does not need.',
+    'Of the small model, at temperature 1. Each value counts in one spelling: no blanks, no escapes that a letter does not need.',
   'sampling.trap.more': { one: '{count} more text', other: '{count} more texts' },
   'sampling.trap.summing': 'Summing up',
 } as const satisfies Dictionary;

@@ -37,6 +37,7 @@ export const sampling: Translation<typeof English> = {
   'sampling.mask.before-cut': '在它们之前（推理服务的做法）',
   'sampling.next': '下一个词元',
   'sampling.next.of': { other: '{size} 个词元中允许 {count} 个' },
+  'sampling.next.none': '还没有概率：请选择一个在此处有概率的来源。',
   'sampling.feasible': '可行概率 {share}',
   'sampling.blocked': '{share} 落在被屏蔽的词元上',
   'sampling.feasibleBetween': '可行概率在 {low} 到 {high} 之间',
@@ -106,7 +107,7 @@ export const sampling: Translation<typeof English> = {
   'sampling.trap.distance': '两种分布相差 {share} 的概率',
   'sampling.trap.distanceHint': '两种分布的总变差距离。',
   'sampling.trap.inGrammar': '不加约束时，模型写出此语法中文本的概率为 {share}。',
-  'sampling.trap.once': '每个值只算一种写法：没有空白，也没有字母并不需要的转义。',
+  'sampling.trap.once': '使用小模型，温度为 1。每个值只算一种写法：没有空白，也没有字母并不需要的转义。',
   'sampling.trap.more': { other: '另有 {count} 段文本' },
   'sampling.trap.summing': '正在求和',
 };

@@ -137,7 +137,7 @@ function Elsewhere({
 function Details({ view }: { view: StateView }) {
   const i18n = useI18n();
   const { t, list } = i18n;
-  const { standing, forced, completion } = view;
+  const { standing, forced, completion, counter } = view;
   const next = standing?.next.map((words) => nextWords(words, i18n)) ?? [];
   return (
     <>
@@ -147,6 +147,24 @@ function Details({ view }: { view: StateView }) {
           <div>
             <dt>{t('maskView.mayFollow')}</dt>
             <dd>{list(next, 'disjunction')}</dd>
+          </div>
+        )}
+        {counter === null ? null : (
+          <div>
+            <dt>{t('maskView.characters')}</dt>
+            <dd>
+              {counter.most === null
+                ? t('maskView.charactersFew', { count: counter.count })
+                : t('maskView.charactersOf', { count: counter.count, most: counter.most })}
+            </dd>
+          </div>
+        )}
+        {standing?.rules === undefined ? null : (
+          <div>
+            <dt>{t('maskView.ruleStack')}</dt>
+            <dd>
+              <code>{standing.rules.map(({ label, rule }) => label ?? rule).join(', ')}</code>
+            </dd>
           </div>
         )}
         {forced.length === 0 ? null : (

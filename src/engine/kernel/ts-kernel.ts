@@ -63,9 +63,9 @@ export class TsKernel implements Kernel {
     this.visited = 0;
     this.tables.registers.set([set, count, cell, FIRST_OWN, 0, NOWHERE]);
     this.tables.stack[0] = state << 8;
-    const whole = this.fromTop(this.slices[trie], this.slices.tops[trie], state);
-    const hits = whole ? this.found : WALK_GAVE_UP;
-    return { hits, nodes: this.visited, reach: this.reach, asked: this.asked || !whole };
+    if (!this.fromTop(this.slices[trie], this.slices.tops[trie], state))
+      return { hits: WALK_GAVE_UP, nodes: this.visited, reach: this.reach, asked: true };
+    return { hits: this.found, nodes: this.visited, reach: this.reach, asked: this.asked };
   }
 
   /** Live first bytes, and under each of them the live second ones that stand side by side. False when it gave up. */
@@ -77,7 +77,7 @@ export class TsKernel implements Kernel {
       const first = (number - 1) * NODE_WORDS;
       stack[1] = DEAD;
       if (!this.run(nodes, first, first + NODE_WORDS)) return false;
-      const up = stack[1] ?? DEAD;
+      const up = this.placeAt(1);
       if (up === DEAD) continue;
       const last = top[TOP.SECONDS + byte + 1] ?? 0;
       const end = first + ((nodes[first] ?? 0) >>> 8) * NODE_WORDS;
@@ -96,6 +96,11 @@ export class TsKernel implements Kernel {
       if (!this.run(nodes, from, to)) return false;
     }
     return true;
+  }
+
+  /** Where the walk stands at a depth: `run` may have written it. */
+  private placeAt(depth: number): number {
+    return this.tables.stack[depth] ?? DEAD;
   }
 
   private entryOf(state: number, byte: number): number {

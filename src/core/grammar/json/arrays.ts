@@ -37,6 +37,7 @@ interface Variant {
 export class ArrayStates {
   private readonly interner = new Interner<ArrayRecord>();
   private readonly caseIds = new Map<ArrayCase, number>();
+  private readonly neverRunOut = new Map<ArrayCase, boolean>();
 
   /** @param value the state that begins a value of a want, with so many blanks before it */
   constructor(
@@ -156,8 +157,9 @@ export class ArrayStates {
     if (one.max !== null && count >= one.max) return [];
     if (one.distinct && seen.length >= MOST_DISTINCT) return [];
     let need = one.prefix[count] ?? one.rest;
-    // Items that are written are taken out of what may come: so a finite choice runs out before its last letter, not after.
-    if (one.distinct)
+    // Items that are written are taken out of what may come: so a finite choice runs out before its last letter, not after. Where
+    // there are always others, it is enough to look at the end of each.
+    if (one.distinct && !(one.contains.length === 0 && this.endless(one)))
       for (const text of seen) {
         const value = scanJson(text).root;
         if (value !== undefined && value.k !== 'obj' && value.k !== 'arr')
@@ -224,7 +226,13 @@ export class ArrayStates {
   }
 
   /** One item more that stands takes nothing but itself from what may come: no type has few values. */
-  private endless({ prefix, rest }: ArrayCase): boolean {
+  private endless(one: ArrayCase): boolean {
+    let known = this.neverRunOut.get(one);
+    if (known === undefined) this.neverRunOut.set(one, (known = this.isEndless(one)));
+    return known;
+  }
+
+  private isEndless({ prefix, rest }: ArrayCase): boolean {
     const { langs, shapes } = this.maker;
     return [...prefix, rest].every((need) => {
       const { nulls, falses, trues, numbers, strings } = shapes.shape(need);

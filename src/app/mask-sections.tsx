@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { MaskSection } from '../features/lens-tokens/mask-sections';
 import { useT } from '../i18n';
 import { useSession, useViewState } from '../state/react';
+import { useLatest } from '../state/use-latest';
 import { LoadingState } from '../ui';
 import { PanelBoundary } from './panel-boundary';
 
@@ -29,23 +30,26 @@ export function useMaskSections(): readonly MaskSection[] {
     ),
   });
   return [
-    section('typing', t('typing.title'), <TypingAtCursor />),
-    section('sampling', t('sampling.title'), <CallSampling />),
     section('strategies', t('strategies.title'), <CallStrategies />),
+    section('sampling', t('sampling.title'), <CallSampling />),
+    section('typing', t('typing.title'), <TypingAtCursor />),
   ];
 }
 
-/** Type and see, from the text up to the token that is looked at. */
+const same = (text: string): Promise<string> => Promise.resolve(text);
+
+/** Type and see, from the text up to the token that is looked at; it begins anew when one rests at another token. */
 function TypingAtCursor() {
   const { mask } = useSession();
   const request = useStore(mask.store, (state) => state.request);
   const trace = useStore(mask.store, (state) => state.traced?.trace ?? null);
   const token = useViewState((state) => state.token?.index ?? null);
-  if (request === null || trace === null) return null;
-  const { tokens, firstBlocked } = trace;
+  const { tokens = [], firstBlocked = null } = trace ?? {};
   // Behind a block no text of the grammar goes on.
   const at = Math.min(token ?? tokens.length, firstBlocked ?? tokens.length);
-  const { text, grammar, vocabulary } = request;
-  const before = text.slice(0, tokens[at]?.span.start ?? tokens.at(-1)?.span.end ?? 0);
+  const end = tokens[at]?.span.start ?? tokens.at(-1)?.span.end ?? 0;
+  const before = useLatest(trace === null ? null : (request?.text.slice(0, end) ?? null), same)?.output;
+  if (request === null || before === undefined) return null;
+  const { grammar, vocabulary } = request;
   return <TypeAndSee key={before} grammar={grammar} vocabulary={vocabulary} initial={before} level={3} />;
 }

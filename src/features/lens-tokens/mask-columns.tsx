@@ -1,5 +1,5 @@
 /** The mask at the cursor, why a token of it may or may not come, and where the grammar stands. */
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useI18n } from '../../i18n';
 import { useExplanation, usePlace } from '../../state/use-place';
 import { Button, Banner } from '../../ui';
@@ -11,7 +11,7 @@ import type { TracedModel } from './use-lens-tokens';
 import { Why } from './why';
 import s from './mask-view.module.css';
 
-export function MaskColumns({ model }: { model: TracedModel }) {
+export const MaskColumns = memo(function MaskColumns({ model }: { model: TracedModel }) {
   const { t } = useI18n();
   const { trace, cursor, reached, before, request, setCursor } = model;
   const place = usePlace(reached ? request : null, before);
@@ -66,4 +66,4 @@ export function MaskColumns({ model }: { model: TracedModel }) {
       </div>
     </>
   );
-}
+});

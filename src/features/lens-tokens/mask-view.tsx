@@ -2,7 +2,7 @@
  * The lens with the page to itself: the tokens on top; below them the mask at the cursor, why a token of it may or may not come,
  * and where the grammar stands. What other features know of the same place stands below.
  */
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { LensFrame } from '../../ui';
 import { PLAIN_LOOK, type TokenLook } from './encodings';
 import { EngineLine } from './engine-line';
@@ -33,7 +33,9 @@ export function MaskView({ model: traced, actions, sections }: MaskViewProps) {
     traced,
     look.background === 'probability' || look.underline === 'probability',
   );
-  const model = { ...traced, scale };
+  const model = useMemo(() => ({ ...traced, scale }), [traced, scale]);
+  // Moving along the tokens goes before what is told of them.
+  const settled = useDeferredValue(model);
   const find = useFind(model);
   return (
     <LensFrame>
@@ -66,7 +68,7 @@ export function MaskView({ model: traced, actions, sections }: MaskViewProps) {
             <Finding model={model} />
           </div>
         ) : null}
-        <MaskColumns model={model} />
+        <MaskColumns model={settled} />
         <MaskSections sections={sections} />
         <div className={s['foot']}>
           <EngineLine model={model} />

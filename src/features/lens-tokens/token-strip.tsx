@@ -13,20 +13,21 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react';
+import type { MaskTrace } from '../../core/mask/trace';
 import type { SourceSpan } from '../../core/base/span';
 import { useI18n } from '../../i18n';
 import { spanTouches } from '../../state/linking';
 import { useSession, useViewState } from '../../state/react';
 import { classNames } from '../../ui';
-import { levelOf, type TokenLook } from './encodings';
+import type { TokenLook } from './encodings';
 import { everyToken, matteringTokens, type StripItems } from './strip-items';
-import { EndChip, TokenChip } from './token-chip';
+import { TokenBlock, type SharedByBlocks } from './token-block';
 import type { TracedModel } from './use-lens-tokens';
 import s from './token-strip.module.css';
 
 /** Up to so many chips stand in the page as they are. */
 export const PLAIN_TOKENS = 400;
-const BLOCK = 64;
+const BLOCK = 40;
 /** A press of PageDown. */
 const PAGE = 20;
 
@@ -40,7 +41,7 @@ interface TokenStripProps {
 export function TokenStrip({ model, look, found }: TokenStripProps) {
   const { t } = useI18n();
   const session = useSession();
-  const { trace, count, cursor, setCursor, spanOf } = model;
+  const { trace, count, cursor, setCursor, spanOf, textsOf, lit, scale } = model;
   const strip = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const hover = useOwnSpan(model);
@@ -82,47 +83,55 @@ export function TokenStrip({ model, look, found }: TokenStripProps) {
     onKeyDown,
     onPointerOver: light,
     onPointerLeave: unlight,
-    onFocus: light,
-    onBlur: unlight,
     onClick: (event) => {
       const index = under(event);
       if (index !== null) setCursor(index);
     },
   };
-  const item = (position: number): ReactNode => {
-    const one = items.at(position);
-    return one.t === 'gap' ? (
-      <span key={`gap${one.from}`} role="presentation" className={s['gap']}>
-        {t('lensTokens.gap', { count: one.to - one.from })}
-      </span>
-    ) : (
-      <Chip
-        key={one.index}
-        model={model}
-        look={look}
-        index={one.index}
-        hover={hover}
-        found={found.has(one.index)}
-        focusable={one.index === cursor}
+  const shared: SharedByBlocks = { items, trace, textsOf, lit, count, scale, look, found };
+  const block = (index: number): ReactNode => {
+    const from = index * BLOCK;
+    const to = Math.min(from + BLOCK, items.length);
+    const at = items.positionOf(cursor);
+    return (
+      <TokenBlock
+        key={index}
+        {...shared}
+        from={from}
+        to={to}
+        // What changes in one block is nothing to the others.
+        cursor={at >= from && at < to ? cursor : null}
+        hover={hover !== null && holds(items, trace, from, to, hover) ? hover : null}
       />
     );
   };
+  const blocks = Math.ceil(items.length / BLOCK);
 
   if (items.length <= PLAIN_TOKENS)
     return (
       <div {...attributes} ref={strip} className={s['strip']}>
-        {Array.from({ length: items.length }, (_, position) => item(position))}
+        {Array.from({ length: blocks }, (_, index) => block(index))}
       </div>
     );
   return (
     <VirtualStrip
-      items={items}
-      current={items.positionOf(cursor)}
+      blocks={blocks}
+      current={Math.floor(items.positionOf(cursor) / BLOCK)}
       strip={strip}
       attributes={attributes}
-      item={item}
+      block={block}
     />
   );
+}
+
+/** Some token of the block is touched by the span. */
+function holds(items: StripItems, trace: MaskTrace, from: number, to: number, span: SourceSpan): boolean {
+  for (let position = from; position < to; position++) {
+    const item = items.at(position);
+    const token = item.t === 'token' ? trace.tokens[item.index] : undefined;
+    if (token !== undefined && spanTouches(token.at, span)) return true;
+  }
+  return false;
 }
 
 /** The hovered or selected span when it is of this text; any other is the same as none. */
@@ -131,70 +140,32 @@ function useOwnSpan({ spanOf }: TracedModel): SourceSpan | null {
   return useViewState((state) => (state.hover?.source === source ? state.hover : null));
 }
 
-function Chip({
-  model,
-  look,
-  index,
-  hover,
-  found,
-  focusable,
-}: {
-  model: TracedModel;
-  look: TokenLook;
-  index: number;
-  hover: SourceSpan | null;
-  found: boolean;
-  focusable: boolean;
-}) {
-  const { trace, textsOf, lit, cursor, count, scale } = model;
-  const token = trace.tokens[index];
-  const shared = { index, count, selected: index === cursor, focusable };
-  if (token === undefined)
-    return <EndChip {...shared} accepting={trace.accepting} allowed={trace.allowedAtEnd ?? 0} />;
-  return (
-    <TokenChip
-      {...shared}
-      token={token}
-      glyphs={textsOf(index).glyphs}
-      lit={(lit !== null && index >= lit.from && index < lit.to) || spanTouches(token.at, hover)}
-      found={found}
-      background={look.background}
-      backgroundLevel={levelOf(look.background, token, index, scale)}
-      underlineLevel={levelOf(look.underline, token, index, scale)}
-      id={look.ids}
-    />
-  );
-}
-
 function VirtualStrip({
-  items,
+  blocks,
   current,
   strip,
   attributes,
-  item,
+  block,
 }: {
-  items: StripItems;
-  /** Position that stays rendered and is scrolled to. */
+  blocks: number;
+  /** The block that stays rendered and is scrolled to. */
   current: number;
   strip: RefObject<HTMLDivElement | null>;
   attributes: ComponentProps<'div'>;
-  item: (position: number) => ReactNode;
+  block: (index: number) => ReactNode;
 }) {
-  const { length } = items;
-  const blocks = Math.ceil(length / BLOCK);
-  const block = Math.floor(current / BLOCK);
   // eslint-disable-next-line react-hooks/incompatible-library -- the library keeps its own mutable state; the compiler's memo rules do not apply to it
   const virtual = useVirtualizer({
     count: blocks,
     getScrollElement: () => strip.current,
-    estimateSize: () => 200,
+    estimateSize: () => 150,
     overscan: 2,
     // The chip that has the focus stays, wherever one scrolls to.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), block])].sort((a, b) => a - b),
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].sort((a, b) => a - b),
   });
   useEffect(() => {
-    virtual.scrollToIndex(block, { align: 'auto' });
-  }, [block, virtual]);
+    virtual.scrollToIndex(current, { align: 'auto' });
+  }, [current, virtual]);
   return (
     <div {...attributes} ref={strip} className={classNames(s['strip'], s['long'])}>
       <div role="presentation" className={s['space']} style={{ blockSize: `${virtual.getTotalSize()}px` }}>
@@ -207,9 +178,7 @@ function VirtualStrip({
             className={s['block']}
             style={{ transform: `translateY(${row.start}px)` }}
           >
-            {Array.from({ length: Math.min(BLOCK, length - row.index * BLOCK) }, (_, i) =>
-              item(row.index * BLOCK + i),
-            )}
+            {block(row.index)}
           </div>
         ))}
       </div>

@@ -1,4 +1,5 @@
 /** Probabilities of the traced tokens before the mask, around the cursor; asked for when they are to be seen. */
+import { useMemo } from 'react';
 import { useChances } from '../../state/use-sampling';
 import type { TokenScale } from './encodings';
 import type { TracedModel } from './use-lens-tokens';
@@ -14,5 +15,8 @@ export function useTokenChances({ request, trace, cursor, scale }: TracedModel, 
     Math.min(BLOCK, trace.tokens.length - from),
   );
   const chances = value ?? last;
-  return { ...scale, probability: (index) => chances?.[index - from]?.chance ?? null };
+  return useMemo(
+    () => ({ ...scale, probability: (index) => chances?.[index - from]?.chance ?? null }),
+    [scale, chances, from],
+  );
 }

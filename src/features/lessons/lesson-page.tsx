@@ -132,7 +132,10 @@ function LessonText({
   const scroller = useRef<HTMLDivElement>(null);
   const heading = useFocusOnChange(index);
   const results = useChecks(step?.checks ?? null, { ...place, text: liveAt(lesson, index).text }, strategy);
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [index]);
+  // Browsers begin to give a promise here, and an effect gives back what undoes it.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [index]);
   const { change, of } = progress;
   useEffect(() => {
     if (index > of(lesson.id).step || index === 0)
@@ -152,9 +155,9 @@ function LessonText({
             {t('lessons.foreignWhy')}
           </Banner>
         ) : null}
-        <h2 ref={heading} tabIndex={-1} className={s['title']}>
+        <h1 ref={heading} tabIndex={-1} className={s['title']}>
           {step.title[language]}
-        </h2>
+        </h1>
         <Markup text={step.text[language]} />
         {step.checks === undefined ? null : <CheckList results={results} place={place} />}
         <Grammar live={liveAt(lesson, index)} />

@@ -30,12 +30,13 @@ export function StrategyDetail({ id, row, text }: { id: StrategyId; row: Strateg
   );
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** Its title is no heading: at which level it would be, only the place of the whole table knows. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={s['part']}>
-      <h4 className={s['partTitle']}>{title}</h4>
+    <div role="group" className={s['part']} aria-label={title}>
+      <p className={s['partTitle']}>{title}</p>
       {children}
-    </section>
+    </div>
   );
 }
 
@@ -66,7 +67,7 @@ function Run({ run, text }: { run: StrategyRun; text: string }) {
       )}
       {run.facts.regex === undefined ? null : (
         <Part title={t('strategies.detail.regex')}>
-          <pre className={s['regex']} tabIndex={0} aria-label={t('strategies.detail.regex')} role="region">
+          <pre className={s['regex']} tabIndex={0} aria-label={t('strategies.detail.regex')} role="group">
             {run.facts.regex.text}
           </pre>
           {run.facts.regex.cut ? <p className={s['note']}>{t('strategies.detail.regexCut')}</p> : null}

@@ -178,8 +178,11 @@ export class Masks {
     if (size - found > most) return { base: -1, form: 'bits', words: bits, allowed: found };
     const lacks = new Int32Array(size - found);
     let at = 0;
-    for (let token = 0; token < size; token++)
-      if ((((bits[token >> 5] ?? 0) >>> (token & 31)) & 1) === 0) lacks[at++] = token;
+    for (let w = 0; w < most; w++)
+      for (let left = ~(bits[w] ?? 0); left !== 0; left &= left - 1) {
+        const token = w * 32 + 31 - Math.clz32(left & -left);
+        if (token < size) lacks[at++] = token;
+      }
     return { base: -1, form: 'lacks', words: lacks, allowed: found };
   }
 

@@ -134,11 +134,16 @@ export class Tables {
     const key = (index << 3) | kind;
     const last = this.memo.length / MEMO_WORDS - 1;
     if (this.memoUsed * 2 > last) this.clearMemo(kind === KIND.SET);
+    const { memo } = this;
     let at = memoHash(key, second) & last;
-    while (this.memo[at * MEMO_WORDS] !== 0) at = (at + 1) & last;
-    this.memo.set([key, second, v0, v1], at * MEMO_WORDS);
+    while (memo[at * MEMO_WORDS] !== 0) at = (at + 1) & last;
+    const entry = at * MEMO_WORDS;
+    memo[entry] = key;
+    memo[entry + 1] = second;
+    memo[entry + 2] = v0;
+    memo[entry + 3] = v1;
     this.memoUsed++;
-    return at * MEMO_WORDS;
+    return entry;
   }
 
   private answer(kind: number, index: number, second: number): readonly [number, number] {

@@ -217,12 +217,18 @@ export class StringStates {
     }
     // What decides whatever the rest of the body is, is asked once for all bodies that have it in common.
     const deciding = this.bodies.deciding(body);
+    const { apart } = this.nextsOf(body);
     const live = digits >= 256 || deciding === NONE ? 0 : this.liveDigits(deciding, digits, high);
     for (let digit = 0; digit < 16; digit++) {
       const then = digits * 16 + digit;
+      // Where nothing that is listed goes on so, the rest of the escape is that of any such name.
+      const owner =
+        digits === 1 && high === 0 && deciding !== NONE && !apart.some((byte) => firstDigit(byte) === digit)
+          ? deciding
+          : body;
       const entered =
         ((live >> digit) & 1) === 1
-          ? entry(OP.GO, this.escape(body, { digits: then, high }))
+          ? entry(OP.GO, this.escape(owner, { digits: then, high }))
           : digits < 256 && deciding === body
             ? 0
             : this.hex(body, then, high);
@@ -331,6 +337,9 @@ export class StringStates {
 /** By bytes after the first one: the last code point, and what marks the first byte. */
 const UTF8_LAST = [0x7f, 0x7ff, 0xffff, 0x10ffff] as const;
 const LEADS = [0, 0xc0, 0xe0, 0xf0] as const;
+
+/** First of the four digits of the code points whose UTF-8 begins with this byte; of those above U+FFFF that of a surrogate. */
+const firstDigit = (byte: number): number => (byte < 0xe1 ? 0 : byte < 0xf0 ? byte & 15 : 13);
 
 /** Digits after a 1. */
 const digitsIn = (digits: number): number => (31 - Math.clz32(digits)) >> 2;

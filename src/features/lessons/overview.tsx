@@ -28,7 +28,7 @@ export function Overview({ lessons, progress, problems, onOpen, onOwn }: Overvie
         <Banner
           key={problem.code + problem.message}
           tone="bad"
-          title={t('lessons.own.wrong')}
+          title={t('lessons.notOpened')}
           announce="alert"
         >
           {problem.message}

@@ -24,9 +24,9 @@ export function Prediction({ prediction, answer, onAnswer, place, strategy }: Pr
     <section className={s['predict']} aria-label={t('lessons.predict')}>
       <div className={s['question']}>
         <p className={s['small']}>{t('lessons.predict')}</p>
-        <h3>
+        <h2>
           <InlineMarkup text={prediction.question[language]} />
-        </h3>
+        </h2>
       </div>
       <ul className={s['choices']} data-answered={answer === null ? undefined : ''}>
         {prediction.choices.map(({ text, right }, i) => (

@@ -38,9 +38,9 @@ export function Task({ task, place, strategy, onSolve, onDone }: TaskProps) {
             </Chip>
           </span>
         </p>
-        <h3>
+        <h2>
           <InlineMarkup text={task.text[language]} />
-        </h3>
+        </h2>
       </div>
       <div className={s['reveal']}>
         {done ? <CheckList results={results} place={place} /> : null}

@@ -37,6 +37,7 @@ export const lessons = {
     other: '{right} of {count} predictions right',
   },
   'lessons.loading': 'Opening the lesson',
+  'lessons.notOpened': 'The lesson could not be opened',
   'lessons.unknown': 'There is no lesson of that name',
   'lessons.debug': 'Open in the debugger',
   'lessons.debugNot': 'The debugger takes tools with a JSON Schema; this grammar is written as text.',
@@ -113,5 +114,4 @@ export const lessons = {
   'lessons.own.json': 'The lesson as JSON',
   'lessons.own.take': 'Take “{title}” as a start',
   'lessons.own.open': 'Open it',
-  'lessons.own.wrong': 'This is no lesson yet',
 } as const satisfies Dictionary;

@@ -34,6 +34,7 @@ export const lessons: Translation<typeof English> = {
   'lessons.nextLesson': '下一课',
   'lessons.right': { other: '预测对了 {right} / {count} 题' },
   'lessons.loading': '正在打开课程',
+  'lessons.notOpened': '无法打开这节课',
   'lessons.unknown': '没有这个名称的课程',
   'lessons.debug': '在调试器中打开',
   'lessons.debugNot': '调试器使用带 JSON Schema 的工具，而这里的语法是用文本写的。',
@@ -107,5 +108,4 @@ export const lessons: Translation<typeof English> = {
   'lessons.own.json': '课程的 JSON',
   'lessons.own.take': '以《{title}》为底稿',
   'lessons.own.open': '打开',
-  'lessons.own.wrong': '这还不是一节课',
 };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { smallModel } from '../../testing/small-model';
 import { tinyVocabulary } from '../../testing/tiny-engine';
+import { vocabularyNamed } from '../../testing/vocabulary-assets';
 import { utf8Bytes } from '../base/utf8';
-import { distribute, type Distribution } from './distribution';
+import { distribute, maskLaw, type Distribution } from './distribution';
 import { NO_ID, tokenModel, type Law } from './law';
 import { DEFAULT_SAMPLING, draw, entropyOf, logSumExp, shape, type SamplingSettings } from './shape';
 
@@ -115,6 +116,31 @@ describe('before and after a mask', () => {
       .filter(({ allowed }) => allowed)
       .reduce((total, { after }) => total + after.high, 0);
     expect(sum).toBeCloseTo(1, 9);
+  });
+});
+
+describe('the law under a mask', () => {
+  it.each(['teaching', 'o200k_base'] as const)('sums to one over %s, like the law before it', (name) => {
+    const words = vocabularyNamed(name);
+    const model = tokenModel(smallModel(), words);
+    for (const prefix of ['', '{"', '{"city":"', '{"unit":"', 'zzz☃'])
+      for (const some of [{}, { temperature: 0.3 }, { temperature: 1.7, topK: 40 }, { topP: 0.9 }])
+        for (const mask of ['after-cut', 'before-cut'] as const) {
+          const law = model.after(utf8Bytes(prefix));
+          const under = maskLaw(
+            law,
+            settings({ ...some, mask }),
+            words,
+            (_, bytes) => (bytes[0] ?? 0) % 2 === 0,
+          );
+          const before = under.before.chances.reduce((sum, chance) => sum + chance, 0);
+          expect(before).toBeCloseTo(1, 10);
+          let after = 0;
+          for (let i = 0; i < law.ids.length; i++) after += under.after(i).high;
+          // A cut may leave nothing that the mask allows.
+          if (mask === 'before-cut' || under.feasible.high > 0) expect(after).toBeCloseTo(1, 10);
+          else expect(after).toBe(0);
+        }
   });
 });
 

@@ -26,7 +26,10 @@ export interface Law {
 export const NO_ID = -1;
 
 /** Below this probability the model does not tell tokens apart: they go to the longest one on the way that is above it. */
-export const LEAST = 1e-6;
+export const LEAST = 1e-5;
+
+/** Nodes of a subtree whose bytes are asked one by one. */
+const FEW_NODES = 24;
 
 /** Laws that are kept. Contexts come again and again: `","`, `":"`. */
 const KEPT_LAWS = 256;
@@ -70,15 +73,17 @@ function lawOf(model: ByteModel, trie: Int32Array, vocabulary: Vocabulary, conte
    * @returns what is left for the node's own token, or for the one above it
    */
   const share = (from: number, to: number, mass: number, at: Context, depth: number): number => {
-    const bytes = (rooms[depth] ??= new Float64Array(SYMBOLS));
-    model.next(at, bytes);
+    // The law of all bytes costs more than that of the few that can follow here.
+    const few = to - from <= FEW_NODES && depth > 0;
+    const bytes = few ? null : (rooms[depth] ??= new Float64Array(SYMBOLS));
+    if (bytes !== null) model.next(at, bytes);
     let left = 0;
     let taken = 0;
     for (let node = from; node < to;) {
       const word = trie[node * NODE_WORDS] ?? 0;
       const after = node + nodeSize(word);
       const byte = nodeByte(word);
-      const chance = bytes[byte] ?? 0;
+      const chance = bytes === null ? model.chance(at, byte) : (bytes[byte] ?? 0);
       taken += chance;
       const own = mass * chance;
       const kept =

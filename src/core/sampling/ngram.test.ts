@@ -28,6 +28,15 @@ describe('the small model', () => {
   it('sums to one after any bytes, the two that stand for the ends of a text among them', () => {
     for (let byte = 0; byte < 256; byte++) expect(sum(next(Uint8Array.of(0x7b, byte)))).toBeCloseTo(1, 12);
   });
+  it('gives one byte what it gives it among all', () => {
+    const model = smallModel();
+    for (const text of ['', '{"city":"Z', 'zzz☃', '"}']) {
+      const law = next(text);
+      const context = model.context(utf8Bytes(text));
+      for (let byte = 0; byte < 256; byte++)
+        expect(model.chance(context, byte)).toBeCloseTo(law[byte] ?? NaN, 14);
+    }
+  });
   it('knows tool calls', () => {
     expect(likeliest('')).toBe('{');
     expect(likeliest('{"city":"Paris","unit":"cel')).toBe('s');

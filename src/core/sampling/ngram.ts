@@ -55,6 +55,8 @@ export interface ByteModel {
   keyOf(context: Context): number;
   /** Fills in the probability of each symbol; they sum to one. */
   next(context: Context, into: Float64Array): void;
+  /** Of one byte, the same. */
+  chance(context: Context, byte: number): number;
 }
 
 /** Fails with `MODEL_INVALID` when the file is not of this format, was cut, or was altered. */
@@ -152,6 +154,17 @@ function modelOf(header: ModelHeader, { symbols, counts, first, followers }: Gra
       let context: Context = text.length <= order ? extend([0], BEGIN_CODE) : [0];
       for (const byte of text.subarray(Math.max(0, text.length - order))) context = extend(context, byte);
       return context;
+    },
+    chance(context, byte) {
+      let chance = 1 / SYMBOLS;
+      for (const node of context) {
+        const share = 1 / ((seen[node] ?? 0) + (kinds[node] ?? 0));
+        if (share === Infinity) continue;
+        // The bytes that stand for the ends of a text never follow anything.
+        const child = byte < BEGIN_CODE ? follower(node, byte) : -1;
+        chance = chance * (kinds[node] ?? 0) * share + (child < 0 ? 0 : (counts[child] ?? 0) * share);
+      }
+      return chance;
     },
     keyOf: (context) => context[context.length - 1] ?? 0,
     next(context, into) {

@@ -114,11 +114,9 @@ describe('sampling at the blocked token', () => {
     const { user } = await show(NATIVE);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Texts' }), '20');
     await user.click(screen.getByRole('button', { name: 'Draw 20 texts' }));
-    const status = await screen.findByText('20 of 20 valid');
-    expect(status).toBeTruthy();
-    expect(screen.getByText('Without the mask').parentElement?.textContent).toMatch(
-      / (\d|1\d) of 20 valid$|mask(\d|1\d) of 20/,
-    );
+    expect(await screen.findByText('20 of 20 valid')).toBeTruthy();
+    const free = screen.getByText('Without the mask').parentElement;
+    expect(free?.textContent).toMatch(/mask1?\d of 20 valid$/);
   });
   test('shows both laws of the trap, and the one that greed falls into', async () => {
     await show(NATIVE);

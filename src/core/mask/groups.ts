@@ -18,7 +18,7 @@ export interface GroupInput {
   standing?: Standing | null | undefined;
 }
 
-/** In the order in which a person reads them: the end, what the schema lists, the rest by size, what is masked. */
+/** In the order in which a person reads them: the end, what the schema lists, the rest by size, other spellings, what is masked. */
 export function groupsAt({ vocabulary, mask, live, limit, plain, standing }: GroupInput): TokenGroup[] {
   const groups = new Map<TokenDeed, { count: number; ids: number[] }>();
   const put = (deed: TokenDeed, id: number): void => {
@@ -54,5 +54,6 @@ function rankOf({ t }: TokenDeed): number {
   if (t === 'end') return 0;
   if (t === 'key' || t === 'value') return 1;
   if (t === 'begin-key') return 2;
-  return t === 'dies-first' ? 4 : t === 'dies-later' ? 5 : 3;
+  if (t === 'escape' || t === 'blank') return 4;
+  return t === 'dies-first' ? 5 : t === 'dies-later' ? 6 : 3;
 }

@@ -177,6 +177,26 @@ describe('traceArguments', () => {
     ]);
   });
 
+  it('tells how blunt the clock is that it was given', async () => {
+    let at = 0;
+    // Steps of a tenth of a millisecond, like the clock of a page that is not isolated.
+    const blunt = (): number => Math.floor((at += 0.03) * 10) / 10;
+    const traced = await traceArguments({
+      matcher: await matcherOf(weather),
+      vocabulary,
+      text: mapped('{"city":"Rome","unit":"celsius"}'),
+      now: blunt,
+    });
+    expect(traced.clockMicros).toBeCloseTo(100, 6);
+    expect(traced.tokens.some(({ micros }) => micros === 0)).toBe(true);
+    const without = await traceArguments({
+      matcher: await matcherOf(weather),
+      vocabulary,
+      text: mapped('{'),
+    });
+    expect([without.clockMicros, without.tokens[0]?.micros]).toEqual([undefined, undefined]);
+  });
+
   it('shows a token as blocked when the engine does not keep to its own mask', async () => {
     const matcher = await matcherOf(weather);
     const liar: Matcher = {

@@ -45,7 +45,7 @@ export interface TracedToken {
   forced?: boolean | undefined;
   /** Nodes of the vocabulary's trie that its mask was a walk over; 0 from a cache; absent of engines that do not count. */
   nodes?: number | undefined;
-  /** Microseconds that mask and step took, by the clock that was given. */
+  /** Microseconds that mask and step took, by the clock that was given; 0 for less than its step (`MaskTrace.clockMicros`). */
   micros?: number | undefined;
 }
 
@@ -68,6 +68,8 @@ export interface MaskTrace {
   bitsSaved: number;
   /** Allowed tokens that the grammar left no choice about. */
   forced: number;
+  /** The smallest step of the clock that was seen, in microseconds: browsers blunt theirs. Absent without a clock, or when it stood still. */
+  clockMicros?: number;
   /** Characters of the text that were not traced because of the limit; 0 for all but huge texts. */
   untraced: number;
   /** What is wrong with the engine itself: a mask that it does not keep to. */
@@ -135,7 +137,11 @@ export async function traceArguments(input: TraceInput): Promise<MaskTrace> {
     const has = token.id === NOT_A_TOKEN || maskHas(mask, token.id);
     const forced = has && isForced(matcher, allowed, token.id, own);
     const taken = has && accepts(matcher, token.id, own);
-    if (now !== undefined) token.micros = (now() - started) * 1000;
+    if (now !== undefined) {
+      token.micros = (now() - started) * 1000;
+      if (token.micros > 0 && token.micros < (trace.clockMicros ?? Infinity))
+        trace.clockMicros = token.micros;
+    }
     if (taken) {
       if (forced) token.forced = true;
       token.state = 'allowed';

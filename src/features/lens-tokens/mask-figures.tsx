@@ -35,7 +35,13 @@ export function MaskFigures({ model }: { model: TracedModel }) {
         {t('maskView.bitsHere', { total: bits(trace.bitsSaved) })}
       </Figure>
       {token?.micros === undefined ? null : (
-        <Figure value={t('maskView.micros', { micros: bits(token.micros) })}>
+        <Figure
+          value={
+            token.micros === 0 && trace.clockMicros !== undefined
+              ? t('maskView.microsUnder', { micros: bits(trace.clockMicros) })
+              : t('maskView.micros', { micros: bits(token.micros) })
+          }
+        >
           {token.nodes === undefined ? t('maskView.toCompute') : t('maskView.nodes', { count: token.nodes })}
         </Figure>
       )}

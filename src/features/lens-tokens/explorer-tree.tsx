@@ -10,7 +10,7 @@ import { useI18n } from '../../i18n';
 import { Bar, ChevronDownIcon, ChevronRightIcon, classNames, OutcomeGlyph } from '../../ui';
 import { deedWords } from './deed-words';
 import type { Look } from '../../core/mask/look';
-import { deedKey, explorerRows, isBlocked, type ExplorerFolds, type ExplorerRow } from './explorer-rows';
+import { explorerRows, isBlocked, type ExplorerFolds, type ExplorerRow } from './explorer-rows';
 import { ShownGlyphs } from './parts';
 import s from './explorer.module.css';
 
@@ -41,11 +41,11 @@ export function ExplorerTree({
   tree,
 }: ExplorerTreeProps) {
   const id = useId();
-  const rows = useMemo(() => explorerRows(look, folds), [look, folds]);
   const weighed = useMemo(
     () => new Map(distribution?.tokens.map((token) => [token.id, token])),
     [distribution],
   );
+  const rows = useMemo(() => explorerRows(look, folds, weighed), [look, folds, weighed]);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const found = rows.findIndex(({ key }) => key === activeKey);
   const own = rows.findIndex((row) => row.t === 'token' && row.token.id === chosen);
@@ -82,10 +82,7 @@ export function ExplorerTree({
     else if (row.known > 0) {
       const first = rows.indexOf(row);
       onFolds((now) => ({ ...now, whole: new Set(now.whole).add(row.group) }));
-      // The row of the first token that comes to light takes the place of this one.
-      const group = look.groups?.find(({ deed }) => deedKey(deed) === row.group);
-      const next = group?.tokens[group.tokens.length - row.known];
-      setActiveKey(next === undefined ? (rows[first - 1]?.key ?? null) : `${row.group} ${next.id}`);
+      setActiveKey(rows[first - 1]?.key ?? null);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -221,7 +218,10 @@ function Row({ row, weighed }: { row: ExplorerRow; weighed: WeighedToken | undef
 /** Before the mask, and after it. */
 function Chances({ weighed: { before, after } }: { weighed: WeighedToken }) {
   const { t, number } = useI18n();
-  const share = (value: number): string => number(value, { maximumFractionDigits: 3 });
+  const share = (value: number): string =>
+    value > 0 && value < 0.0005
+      ? '<0.001'
+      : number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const most = after.high;
   return (
     <span className={s['chances']} title={t('maskView.beforeAfter')}>

@@ -113,6 +113,13 @@ export function Explorer({ place, none, distribution, chosen, onChoose }: Explor
           <p className={s['words']}>{t(wanted === '' ? 'lensTokens.noneAllowed' : 'lensTokens.noMatch')}</p>
         ) : (
           <>
+            {distribution === null ? null : (
+              <p className={s['heads']} aria-hidden="true">
+                <span>{t('maskView.beforeMask')}</span>
+                <span>{t('maskView.afterMask')}</span>
+                <span className={s['id']}>{t('lensTokens.column.id')}</span>
+              </p>
+            )}
             <ExplorerTree
               label={t('lensTokens.allowedList')}
               look={shown}

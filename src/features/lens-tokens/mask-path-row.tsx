@@ -25,7 +25,8 @@ export function MaskPathRow({ model }: { model: TracedModel }) {
       const chip = around.querySelector<HTMLElement>(`[data-token="${from}"]`);
       if (chip === null) return;
       const start = chip.getBoundingClientRect().left - own.getBoundingClientRect().left;
-      setIndent(Math.max(0, Math.round(start)));
+      // Far to the right nothing would fit beside it.
+      setIndent(start > own.clientWidth / 2 ? 0 : Math.max(0, Math.round(start)));
     };
     place();
     const observer = new ResizeObserver(place);

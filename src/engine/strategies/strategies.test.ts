@@ -255,6 +255,23 @@ describe('fsm', () => {
     });
   });
 
+  it('indexes within its time, tells what is left, and makes the rest when it is asked for', async () => {
+    let clock = 0;
+    const slow = { ...parts, now: () => clock++ };
+    const made = await createStrategy('fsm', slow, { depth: 0 }, 2).compile(JSON.stringify(short), {
+      whitespace: 'none',
+    });
+    if (!made.ok) throw new Error(made.error.message);
+    const { index } = made.value.facts();
+    expect(index?.states).toBeLessThan(index?.of ?? 0);
+    expect(index?.wholeMs).toBeGreaterThan(index?.ms ?? 0);
+    const whole = await compile('fsm', short);
+    expect(await differences(await made.value.matcher(), await whole.matcher(), '{"name":"abc"}')).toEqual({
+      here: [],
+      there: [],
+    });
+  });
+
   it('shows its regular expression and the whole of its index', async () => {
     const grammar = await compile('fsm', unit);
     const { regex, index, states } = grammar.facts();

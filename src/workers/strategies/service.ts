@@ -4,16 +4,13 @@
  */
 import type { Problem } from '../../core/base/problem';
 import type { Result } from '../../core/base/result';
-import { identityMap } from '../../core/base/span';
 import { utf8Bytes } from '../../core/base/utf8';
 import type { VocabularyId } from '../../core/document/document';
 import type { CompiledGrammar, GrammarEngine } from '../../core/grammar/engine';
 import { JsonMachine } from '../../core/grammar/json/json-machine';
 import type { Machine } from '../../core/grammar/machine';
 import { Stepper } from '../../core/grammar/step';
-import { scanJson } from '../../core/json/scan';
 import type { GrammarSource } from '../../core/mask/place';
-import { validateArguments } from '../../core/schema/validate';
 import { encode } from '../../core/tokens/bpe';
 import type { ByteModel } from '../../core/sampling/ngram';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
@@ -27,6 +24,7 @@ import { writtenSpans } from '../../engine/strategies/jsonformer/engine';
 import type { StrategyOutcome } from '../../engine/strategies/result';
 import type { XgrammarEngine } from '../../engine/xgrammar/engine';
 import type { CallContext, Handlers } from '../rpc';
+import { judgeOf } from './judge';
 import { softSamples } from './soft-samples';
 import type { CompareAnswer, CompareProgress, CompareRequest, StrategiesApi } from './protocol';
 
@@ -253,17 +251,7 @@ function judgedTexts(source: GrammarSource, text: string, reading: CompiledGramm
     text,
     stepper,
     whitespace: source.whitespace,
-    judge: (one) => {
-      const scan = scanJson(one, { maxErrors: 8 });
-      // The validator sees one of two members with one name: what it says of such a text says little.
-      if (scan.errors.some(({ code }) => code === 'DUPLICATE_KEY')) return null;
-      if (scan.root === undefined || !scan.strict) return false;
-      const mapped = { text: one, map: identityMap('candidate', 0, one.length) };
-      const check = validateArguments(source.text, mapped, scan.root);
-      if (!check.judged) return null;
-      // `format` is an annotation unless one asks for it, and grammars are not asked here.
-      return !check.problems.some(({ severity, keyword }) => severity === 'error' && keyword !== 'format');
-    },
+    judge: judgeOf(source.text),
   });
 }
 

@@ -1,7 +1,7 @@
 /** What jsonformer reads of a schema: one type a value, declared names, items of one kind. All else is dropped or refused. */
 import { joinPointer } from '../../../core/base/pointer';
 import type { JsonNode } from '../../../core/json/node';
-import { itemsOf, membersOf, stringOf, type Members } from '../../xgrammar/source';
+import { isLiteral, itemsOf, membersOf, stringOf, type Members } from '../../xgrammar/source';
 import { repeat, sequence, text, type Expression } from '../expression';
 import type { Reader } from '../reader';
 import { SchemaRefused } from '../refusal';
@@ -78,6 +78,8 @@ function formedObject(reader: Reader, members: Members, pointer: string): Expres
   if (properties.some(([name]) => !required.has(name)))
     reader.less(at, 'every declared name is always written, the optional ones too.');
   if (properties.length > 1) reader.less(at, 'names come in the order in which they are declared.');
+  if (!isLiteral(members.get('additionalProperties'), false))
+    reader.less(at, 'names that are not declared are never written.');
   return sequence(
     text('{'),
     ...properties.flatMap(([name, node], i) => [

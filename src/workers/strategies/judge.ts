@@ -1,0 +1,19 @@
+/** What the validator says of texts that strategies are tried on. */
+import { identityMap } from '../../core/base/span';
+import { scanJson } from '../../core/json/scan';
+import { validateArguments } from '../../core/schema/validate';
+import type { Judge } from '../../engine/strategies/candidates';
+
+export const judgeOf =
+  (schemaText: string): Judge =>
+  (text) => {
+    const scan = scanJson(text, { maxErrors: 8 });
+    // The validator sees one of two members with one name: what it says of such a text says little.
+    if (scan.errors.some(({ code }) => code === 'DUPLICATE_KEY')) return null;
+    if (scan.root === undefined || !scan.strict) return false;
+    const mapped = { text, map: identityMap('candidate', 0, text.length) };
+    const check = validateArguments(schemaText, mapped, scan.root);
+    if (!check.judged) return null;
+    // `format` is an annotation unless one asks for it, and grammars are not asked here.
+    return !check.problems.some(({ severity, keyword }) => severity === 'error' && keyword !== 'format');
+  };

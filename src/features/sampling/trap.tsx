@@ -46,12 +46,12 @@ export function Trap({ vocabulary, place, level = 4 }: TrapProps) {
       {what === 'example' ? <p className={s['note']}>{t('sampling.trap.schema')}</p> : null}
       {problem === null ? null : <ProblemLine problem={problem} />}
       {pending ? <LoadingState label={t('sampling.trap.summing')} /> : null}
-      {value === null ? null : <Laws value={value} />}
+      {value === null ? null : <Laws value={value} level={level} />}
     </section>
   );
 }
 
-function Laws({ value }: { value: ConditionedAnswer }) {
+function Laws({ value, level }: { value: ConditionedAnswer; level: 2 | 3 | 4 }) {
   const i18n = useI18n();
   const { t, percent } = i18n;
   const { texts, greedy, total, distance, inGrammar } = value;
@@ -65,6 +65,7 @@ function Laws({ value }: { value: ConditionedAnswer }) {
           weight="conditioned"
           trapped={trapped}
           total={total}
+          level={level}
         />
         <LawList
           title={t('sampling.trap.masked')}
@@ -72,6 +73,7 @@ function Laws({ value }: { value: ConditionedAnswer }) {
           weight="masked"
           trapped={trapped}
           total={total}
+          level={level}
         />
       </div>
       <p className={s['distance']} title={t('sampling.trap.distanceHint')}>
@@ -90,17 +92,20 @@ interface LawListProps {
   weight: 'conditioned' | 'masked';
   trapped: WeighedText | undefined;
   total: number;
+  /** Of the heading above. */
+  level: 2 | 3 | 4;
 }
 
 const decoder = new TextDecoder();
 
-function LawList({ title, texts, weight, trapped, total }: LawListProps) {
+function LawList({ title, texts, weight, trapped, total, level }: LawListProps) {
+  const Heading = ({ 2: 'h3', 3: 'h4', 4: 'h5' } as const)[level];
   const i18n = useI18n();
   const { t } = i18n;
   const ranked = [...texts].sort((a, b) => b[weight] - a[weight]).slice(0, SHOWN);
   return (
     <div className={s['law']}>
-      <h5 className={s['lawTitle']}>{title}</h5>
+      <Heading className={s['lawTitle']}>{title}</Heading>
       <ol className={s['lawTexts']}>
         {ranked.map((text) => (
           <li key={text.bytes.join()} className={s['lawText']}>

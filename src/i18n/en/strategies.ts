@@ -133,11 +133,11 @@ export const strategies = {
   'strategies.witness.right': 'It agrees with the validator on all of them.',
   'strategies.witness.takes': {
     one: 'It takes {count} that is invalid, {kind}:',
-    other: 'It takes {count} that are invalid, for one {kind}:',
+    other: 'It takes {count} that are invalid. One of them, {kind}:',
   },
   'strategies.witness.refuses': {
     one: 'It refuses {count} that is valid, {kind}:',
-    other: 'It refuses {count} that are valid, for one {kind}:',
+    other: 'It refuses {count} that are valid. One of them, {kind}:',
   },
   'strategies.kind.input': 'the text itself',
   'strategies.kind.completion': 'a finished beginning',

@@ -8,11 +8,15 @@ import { MOST_DRAWN, type DrawnToken, type Draws } from './use-draws';
 import { wordOf } from './token-word';
 import s from './sampling.module.css';
 
+/** The last ones are shown: it is there that one goes on. */
+const MOST_CHIPS = 60;
+
 export function Drawn({ draws, disabled }: { draws: Draws; disabled: boolean }) {
   const { t } = useI18n();
   const { sampling } = useSession();
   const { masked, source } = useSamplingState();
   const { drawn, ended, left, stop, problem } = draws;
+  const earlier = Math.max(0, drawn.length - MOST_CHIPS);
   const no = disabled || ended || left;
   if (source === 'response') return <p className={s['note']}>{t('sampling.noDraws')}</p>;
   return (
@@ -40,8 +44,11 @@ export function Drawn({ draws, disabled }: { draws: Draws; disabled: boolean }) 
         <p className={s['note']}>{t('sampling.drawn.none')}</p>
       ) : (
         <ol className={s['chips']} aria-label={t('sampling.drawn')}>
-          {drawn.map((one, i) => (
-            <DrawnChip key={i} drawn={one} />
+          {earlier > 0 ? (
+            <li className={s['note']}>{t('sampling.drawn.earlier', { count: earlier })}</li>
+          ) : null}
+          {drawn.slice(earlier).map((one, i) => (
+            <DrawnChip key={earlier + i} drawn={one} />
           ))}
         </ol>
       )}

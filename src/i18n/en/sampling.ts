@@ -74,6 +74,7 @@ export const sampling = {
   'sampling.withMask': 'With the mask',
   'sampling.drawn': 'Drawn so far',
   'sampling.drawn.none': 'Nothing is drawn yet. What is drawn goes on from the token at the cursor.',
+  'sampling.drawn.earlier': { one: '{count} before', other: '{count} before' },
   'sampling.drawn.chance': '{token}, probability {chance}, rank {rank}',
   'sampling.drawn.left': '{token}, outside of the grammar',
   'sampling.drawn.ended': 'The text ended.',

@@ -71,6 +71,7 @@ export const sampling: Translation<typeof English> = {
   'sampling.withMask': '使用掩码',
   'sampling.drawn': '已抽取的词元',
   'sampling.drawn.none': '尚未抽取。抽取的内容接在光标处的词元之前的文本后面。',
+  'sampling.drawn.earlier': { other: '之前 {count} 个' },
   'sampling.drawn.chance': '{token}，概率 {chance}，排名 {rank}',
   'sampling.drawn.left': '{token}，已离开语法',
   'sampling.drawn.ended': '文本已结束。',

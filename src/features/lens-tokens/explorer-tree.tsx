@@ -219,9 +219,11 @@ function Row({ row, weighed }: { row: ExplorerRow; weighed: WeighedToken | undef
 function Chances({ weighed: { before, after } }: { weighed: WeighedToken }) {
   const { t, number } = useI18n();
   const share = (value: number): string =>
-    value > 0 && value < 0.0005
-      ? '<0.001'
-      : number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+    value === 0
+      ? '0'
+      : value < 0.0005
+        ? '<0.001'
+        : number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const most = after.high;
   return (
     <span className={s['chances']} title={t('maskView.beforeAfter')}>

@@ -1,10 +1,11 @@
 /** The automaton where a matcher stands: what is open, what comes next, where each byte leads. */
 import { NONE, NO_LIMIT, type Machine } from '../grammar/machine';
 import { Ahead, NO_TAIL, type Spot } from '../grammar/plain/ahead';
+import { bounded } from '../grammar/plain/bounded';
 import type { Plain, Standing } from '../grammar/plain/plain';
 import type { Configuration } from '../grammar/step';
 import { graphAround, type Earlier } from './graph';
-import type { StateView, Transition } from './place';
+import type { StateGraph, StateView, Transition } from './place';
 import { maskAt, standingAt, type MatcherAt } from './spot';
 import { countByFirst, tokenTable } from './token-table';
 
@@ -17,10 +18,9 @@ export async function stateView(at: MatcherAt, earlier: Earlier | null = null): 
   const { mask } = await maskAt(at);
   const allowed = countByFirst(mask, at.vocabulary);
   const complete = matcher.isAccepting();
-  const forced = matcher.forcedBytes();
+  const forced = bounded(NO_TAIL, () => matcher.forcedBytes());
   const read = standingAt(at);
   if (read === null) {
-    const label = complete ? 'closed' : 'text';
     return {
       state: 0,
       standing: matcher.state?.() ?? null,
@@ -29,12 +29,7 @@ export async function stateView(at: MatcherAt, earlier: Earlier | null = null): 
       forced,
       completion: null,
       transitions: byBytes(at, allowed),
-      graph: {
-        nodes: [
-          { id: 0, state: 0, path: NO_TAIL, prefix: null, kind: 'here', complete, label, more: !complete },
-        ],
-        edges: [],
-      },
+      graph: onlyHere(0, complete, complete ? 'closed' : 'text'),
     };
   }
   const { plain, standing } = read;
@@ -44,11 +39,19 @@ export async function stateView(at: MatcherAt, earlier: Earlier | null = null): 
     counter: counterOf(plain.stepper.machine, standing.at),
     complete,
     forced,
-    completion: plain.completion(standing),
+    completion: bounded(null, () => plain.completion(standing)),
     transitions: transitionsOf(at, plain, standing, allowed),
-    graph: graphAround(plain, standing, earlier),
+    graph: bounded(onlyHere(standing.at.state, complete, plain.words(standing.at).label), () =>
+      graphAround(plain, standing, earlier),
+    ),
   };
 }
+
+/** Of engines that tell no more, and where more would be too much. */
+const onlyHere = (state: number, complete: boolean, label: string): StateGraph => ({
+  nodes: [{ id: 0, state, path: NO_TAIL, prefix: null, kind: 'here', complete, label, more: true }],
+  edges: [],
+});
 
 /** A limit that another state takes over at is a least length; behind the last one nothing may come, or anything. */
 function counterOf(machine: Machine, { state, count }: Configuration): StateView['counter'] {
@@ -84,7 +87,7 @@ function transitionsOf(
         bytes,
         state: to.state,
         ...counts(bytes),
-        forced: ahead.forced(spot, MOST_FORCED),
+        forced: bounded(NO_TAIL, () => ahead.forced(spot, MOST_FORCED)),
         complete: ahead.ends(spot),
         next: plain.words(to).next,
       },

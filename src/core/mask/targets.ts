@@ -4,6 +4,7 @@
  */
 import { saidSoFar } from '../grammar/explain/written';
 import { Ahead, NO_TAIL, type Spot } from '../grammar/plain/ahead';
+import { bounded } from '../grammar/plain/bounded';
 import type { JsonPlace, Plain, Standing } from '../grammar/plain/plain';
 import { utf8Bytes } from '../base/utf8';
 import { isBlank } from './token-table';
@@ -43,7 +44,7 @@ function stringsOf({ machine: { shapes, langs }, needs }: JsonPlace): string[] |
   const found = new Set<string>();
   for (const need of needs)
     for (const { lang } of shapes.shape(need).strings) {
-      const some = langs.strings(lang, MOST_TARGETS);
+      const some = bounded(null, () => langs.strings(lang, MOST_TARGETS));
       if (some === null) return null;
       for (const one of some) found.add(one);
       if (found.size > MOST_TARGETS) return null;
@@ -62,14 +63,17 @@ function restsOf(texts: readonly string[], said: Uint8Array): Target[] {
 function live(plain: Plain, standing: Standing, targets: readonly Target[], quoted: boolean): Target[] {
   const ahead = new Ahead(plain.stepper, standing);
   const start: Spot = { at: standing.at, tail: NO_TAIL };
-  return targets.filter(({ rest }) => {
-    let spot: Spot | null = start;
-    for (const byte of [...(quoted ? [QUOTE] : []), ...written(rest), QUOTE]) {
-      spot = ahead.step(spot, byte);
-      if (spot === null) return false;
-    }
-    return true;
-  });
+  return targets.filter(({ rest }) =>
+    // What is too much to be looked at is not known to be none.
+    bounded(true, () => {
+      let spot: Spot | null = start;
+      for (const byte of [...(quoted ? [QUOTE] : []), ...written(rest), QUOTE]) {
+        spot = ahead.step(spot, byte);
+        if (spot === null) return false;
+      }
+      return true;
+    }),
+  );
 }
 
 /** Byte by byte as JSON writes it: `rest` may begin inside of a character. */

@@ -1,6 +1,7 @@
 /** A text held against a grammar byte by byte, as it is typed: where it dies and why, where it could end, what has to come. */
 import { utf8Bytes, byteToUtf16 } from '../base/utf8';
 import type { Explanation } from '../grammar/engine';
+import { bounded } from '../grammar/plain/bounded';
 import type { Refusal } from './allowed';
 import type { Walk, WalkedByte } from './place';
 import { liveBytes, maskAt, standingAt, type MatcherAt } from './spot';
@@ -34,12 +35,14 @@ export async function walkText(at: MatcherAt, text: string): Promise<Walk> {
     deadAt,
     why: alive ? null : whyDead(at, all[deadAt ?? 0] ?? 0, mask),
     complete: alive && matcher.isAccepting(),
-    forced: alive ? matcher.forcedBytes() : new Uint8Array(0),
-    completion: alive && read !== null ? read.plain.completion(read.standing) : null,
+    forced: alive ? bounded(NOTHING, () => matcher.forcedBytes()) : NOTHING,
+    completion: alive && read !== null ? bounded(null, () => read.plain.completion(read.standing)) : null,
     allowed: stats.allowed,
     size: vocabulary.size,
   };
 }
+
+const NOTHING = new Uint8Array(0);
 
 /** Of an engine that does not tell why: what could have come. */
 function whyDead(at: MatcherAt, byte: number, mask: Uint32Array): Refusal {

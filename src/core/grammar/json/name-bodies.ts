@@ -5,7 +5,7 @@ import { ONE_CLASS, refine } from '../lang/partition';
 import type { ObjectCase } from '../shape';
 import type { About, Maker } from './local';
 import type { NameList, NameNode } from './name-lists';
-import type { Bodies } from './strings';
+import type { Bodies } from './body-nexts';
 
 /**
  * What stays the same while a name is written. It says nothing of the names that stand already: those are in the register, so

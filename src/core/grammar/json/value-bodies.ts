@@ -5,7 +5,7 @@ import { ONE_CLASS, refine } from '../lang/partition';
 import type { Origin, StringCase } from '../shape';
 import { Interner } from './interner';
 import type { About, Maker } from './local';
-import type { Bodies } from './strings';
+import type { Bodies } from './body-nexts';
 
 interface Part {
   lang: LangId;

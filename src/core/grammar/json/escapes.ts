@@ -1,0 +1,256 @@
+/**
+ * Escapes in a JSON string: the states after a backslash. What is written so is the body's as if it stood there plain.
+ *
+ * A lone surrogate says nothing that UTF-8 could hold, so no escape leads to one.
+ */
+import { entry, NONE, OP } from '../machine';
+import type { BodyNexts, Bodies } from './body-nexts';
+import { BYTE } from './bytes';
+import type { EscapeFacts } from './facts';
+import type { About, Local, Maker } from './local';
+
+type CodePoints = readonly [from: number, to: number];
+
+/**
+ * An escape in the middle, as numbers: `digits` are those after `\u` with a 1 before them, 0 where no `u` was read; `high` is the
+ * surrogate before it, 0 for none. PAIR stands between the two halves of a pair.
+ */
+interface Escape {
+  digits: number;
+  high: number;
+}
+const BEGUN = 0;
+const PAIR = 2;
+
+/** What a character after a backslash stands for. */
+const SHORT = new Map<number, number>([
+  [BYTE.QUOTE, BYTE.QUOTE],
+  [BYTE.BACKSLASH, BYTE.BACKSLASH],
+  [BYTE.SLASH, BYTE.SLASH],
+  [0x62, 0x08],
+  [0x66, 0x0c],
+  [0x6e, BYTE.LF],
+  [0x72, BYTE.CR],
+  [0x74, BYTE.TAB],
+]);
+const LETTER_U = 0x75;
+const LETTER_A = 0x61;
+const UPPER = 0x20;
+
+const isHigh = (c: number): boolean => c >= 0xd800 && c <= 0xdbff;
+
+export class EscapeStates {
+  /** By body: the state after the backslash, the one after its `u`, the first of the sixteen after one digit. */
+  private readonly begun: number[] = [];
+  private readonly asUnit: number[] = [];
+  private readonly digits: number[] = [];
+  /** All others, by what they are about. */
+  private readonly escapes = new Map<string, number>();
+  /** By body and digits: the digits that lead on. */
+  private readonly live = new Map<string, number>();
+
+  /** @param plain the state of a body between two characters */
+  constructor(
+    private readonly maker: Maker,
+    readonly bodies: Bodies,
+    private readonly nexts: BodyNexts,
+    private readonly plain: (body: number) => number,
+  ) {}
+
+  /** The state after a backslash. */
+  begin(body: number): number {
+    return this.escape(body, { digits: BEGUN, high: 0 });
+  }
+
+  /** What becomes of the body by the characters that have a short escape. */
+  saysShort(body: number): number[] {
+    return [...SHORT.values()].flatMap((codePoint) => this.nexts.within(body, codePoint, codePoint));
+  }
+
+  /** The state after so much of an escape. The sixteen that differ in their last digit are reserved together. */
+  private escape(body: number, { digits, high }: Escape): number {
+    if (high === 0) {
+      if (digits === BEGUN) return (this.begun[body] ??= this.reserve(body, digits, high, 1));
+      if (digits === 1) return (this.asUnit[body] ??= this.reserve(body, digits, high, 1));
+      if (digits < 32) return (this.digits[body] ??= this.reserve(body, 16, high, 16)) + digits - 16;
+    }
+    const last = digits < 16 ? 0 : digits & 15;
+    const key = `${body} ${digits - last} ${high}`;
+    let first = this.escapes.get(key);
+    if (first === undefined) {
+      first = this.reserve(body, digits - last, high, digits < 16 ? 1 : 16);
+      this.escapes.set(key, first);
+    }
+    return first + last;
+  }
+
+  private reserve(body: number, digits: number, high: number, count: number): number {
+    if (digits === PAIR) return this.maker.add(new PairState(this, body, high));
+    return this.maker.reserve(count, (i) => new EscapeState(this, body, { digits: digits + i, high }));
+  }
+
+  over(body: number, escape: Escape): number {
+    const next = this.bodies.overOf(body);
+    if (next === NONE) return NONE;
+    const goesOn = escape.digits !== BEGUN || escape.high !== 0 || this.mayEscape(next);
+    return goesOn ? this.escape(next, escape) : NONE;
+  }
+
+  private mayEscape(body: number): boolean {
+    if (this.maker.settings.escapes !== 'any') return this.saysShort(body).length > 0;
+    return this.nexts.within(body, 0, 0x10ffff).length > 0;
+  }
+
+  fillEscape(body: number, { digits, high }: Escape, row: Int32Array): void {
+    if (digits === BEGUN && high === 0) {
+      for (const [byte, codePoint] of SHORT) row[byte] = this.says(body, codePoint);
+      if (this.maker.settings.escapes === 'short') return;
+    }
+    if (digits === BEGUN) {
+      row[LETTER_U] = this.hex(body, 1, high);
+      return;
+    }
+    // What decides whatever the rest of the body is, is asked once for all bodies that have it in common.
+    const deciding = this.bodies.deciding(body);
+    const { apart } = this.nexts.of(body);
+    const live = digits >= 256 || deciding === NONE ? 0 : this.liveDigits(deciding, digits, high);
+    for (let digit = 0; digit < 16; digit++) {
+      const then = digits * 16 + digit;
+      // Where nothing that is listed goes on so, the rest of the escape is that of any such name.
+      const owner =
+        digits === 1 && high === 0 && deciding !== NONE && !apart.some((byte) => firstDigit(byte) === digit)
+          ? deciding
+          : body;
+      const entered =
+        ((live >> digit) & 1) === 1
+          ? entry(OP.GO, this.escape(owner, { digits: then, high }))
+          : digits < 256 && deciding === body
+            ? 0
+            : this.hex(body, then, high);
+      if (digit < 10) row[BYTE.ZERO + digit] = entered;
+      else row[LETTER_A + digit - 10] = row[LETTER_A + digit - 10 - UPPER] = entered;
+    }
+  }
+
+  /** Digits after fewer than three others that lead to some code point, as bits. */
+  private liveDigits(body: number, digits: number, high: number): number {
+    const key = `${body} ${digits} ${high}`;
+    let live = this.live.get(key);
+    if (live === undefined) {
+      live = 0;
+      for (let digit = 0; digit < 16; digit++)
+        if (this.written(body, digits * 16 + digit, high).length > 0) live |= 1 << digit;
+      this.live.set(key, live);
+    }
+    return live;
+  }
+
+  /** The backslash before the second half of a pair. */
+  fillPair(body: number, high: number, row: Int32Array): void {
+    row[BYTE.BACKSLASH] = entry(OP.GO, this.escape(body, { digits: BEGUN, high }));
+  }
+
+  /** The entry that leads to these digits; DEAD where no code point is left. */
+  private hex(body: number, digits: number, high: number): number {
+    const nexts = this.written(body, digits, high);
+    const [next] = nexts;
+    if (next === undefined) return 0;
+    const unit = digits - 0x10000;
+    // A whole unit says a code point, or is the first half of one.
+    if (unit < 0) return this.bodies.towards(nexts, this.escape(body, { digits, high }));
+    if (high !== 0 || !isHigh(unit)) return this.bodies.towards(nexts, this.plain(next));
+    return this.bodies.towards(nexts, this.escape(body, { digits: PAIR, high: unit }));
+  }
+
+  /** What becomes of the body by the code points that can be written with these digits. */
+  private written(body: number, digits: number, high: number): readonly number[] {
+    const count = digitsIn(digits);
+    const span = 16 ** (4 - count);
+    const from = (digits - 16 ** count) * span;
+    const to = from + span - 1;
+    const ranges = high === 0 ? unitRanges(from, to) : pairRanges(high, from, to);
+    const [only] = ranges;
+    if (only === undefined) return [];
+    if (ranges.length === 1) return this.nexts.within(body, only[0], only[1]);
+    return ranges.flatMap(([first, last]) => this.nexts.within(body, first, last));
+  }
+
+  private says(body: number, codePoint: number): number {
+    const [next] = this.nexts.within(body, codePoint, codePoint);
+    return next === undefined ? 0 : this.bodies.towards([next], this.plain(next));
+  }
+}
+
+/** First of the four digits of the code points whose UTF-8 begins with this byte; of those above U+FFFF that of a surrogate. */
+const firstDigit = (byte: number): number => (byte < 0xe1 ? 0 : byte < 0xf0 ? byte & 15 : 13);
+
+/** Digits after a 1. */
+const digitsIn = (digits: number): number => (31 - Math.clz32(digits)) >> 2;
+
+class EscapeState implements Local {
+  constructor(
+    private readonly escapes: EscapeStates,
+    private readonly body: number,
+    private readonly escape: Escape,
+  ) {}
+
+  get limit(): number {
+    return this.escapes.bodies.limitOf(this.body);
+  }
+
+  over(): number {
+    return this.escapes.over(this.body, this.escape);
+  }
+
+  fill(row: Int32Array): void {
+    this.escapes.fillEscape(this.body, this.escape, row);
+  }
+
+  about(): About {
+    const { digits, high } = this.escape;
+    const text = digits === BEGUN ? '' : `u${digits.toString(16).slice(1)}`;
+    return inEscape(this.escapes.bodies.about(this.body), { text, high: high === 0 ? null : high });
+  }
+}
+
+class PairState implements Local {
+  constructor(
+    private readonly escapes: EscapeStates,
+    private readonly body: number,
+    private readonly high: number,
+  ) {}
+
+  fill(row: Int32Array): void {
+    this.escapes.fillPair(this.body, this.high, row);
+  }
+
+  about(): About {
+    return inEscape(this.escapes.bodies.about(this.body), { text: null, high: this.high });
+  }
+}
+
+function inEscape(about: About, escape: EscapeFacts): About {
+  const { facts } = about;
+  const own = facts.t === 'string' || facts.t === 'name' ? { ...facts, escape } : facts;
+  return { ...about, expects: ['the rest of the escape'], facts: own };
+}
+
+/** Code points that `\u` with a unit of this range can begin: itself, or a pair. */
+function unitRanges(from: number, to: number): CodePoints[] {
+  const ranges: CodePoints[] = [];
+  const add = (a: number, b: number): void => {
+    if (a <= b) ranges.push([a, b]);
+  };
+  add(from, Math.min(to, 0xd7ff));
+  add(Math.max(from, 0xe000), to);
+  const [high, last] = [Math.max(from, 0xd800), Math.min(to, 0xdbff)];
+  if (high <= last) add(0x10000 + ((high - 0xd800) << 10), 0x10000 + ((last - 0xd800) << 10) + 0x3ff);
+  return ranges;
+}
+
+function pairRanges(high: number, from: number, to: number): CodePoints[] {
+  const [low, last] = [Math.max(from, 0xdc00), Math.min(to, 0xdfff)];
+  if (low > last) return [];
+  const base = 0x10000 + ((high - 0xd800) << 10) - 0xdc00;
+  return [[base + low, base + last]];
+}

@@ -3,11 +3,25 @@ import type { Configuration, Stepper } from '../core/grammar/step';
 import { GRAPH_BOUNDS } from '../core/mask/graph';
 import type { StateView } from '../core/mask/place';
 
+/** Many tokens are asked about after the same bytes. */
+let last: { stepper: Stepper; prefix: Uint8Array; at: Configuration } | null = null;
+
 /** Bytes of `token` that may come after `prefix`. */
 export function liveBytesOf(stepper: Stepper, prefix: Uint8Array, token: Uint8Array): number {
-  const text = Uint8Array.from([...prefix, ...token]);
-  const ran = stepper.run(text);
-  return ('end' in ran ? text.length : ran.refusedAt) - prefix.length;
+  if (last?.stepper !== stepper || last.prefix !== prefix) {
+    const ran = stepper.run(prefix);
+    if (!('end' in ran)) throw new Error(`The text is dead at byte ${ran.refusedAt}.`);
+    last = { stepper, prefix, at: ran.end };
+  }
+  const text = new Uint8Array(prefix.length + token.length);
+  text.set(prefix);
+  text.set(token, prefix.length);
+  let at: Configuration | null = last.at;
+  for (let taken = 0; taken < token.length; taken++) {
+    at = stepper.step(at, text, prefix.length + taken);
+    if (at === null) return taken;
+  }
+  return token.length;
 }
 
 /** What is wrong with the graph of a place. */

@@ -2,14 +2,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Problem } from '../core/base/problem';
-import { utf8Bytes } from '../core/base/utf8';
 import type { Place } from '../core/mask/place';
 import type { TokenChance } from '../core/sampling/chances';
 import type { Distribution } from '../core/sampling/distribution';
 import { parseScript } from '../core/sampling/script';
 import type { SamplingSettings } from '../core/sampling/shape';
 import type { LogitSource } from '../core/sampling/walks';
-import { piecesOf, placeTokens, type PlacedToken } from '../core/wire/logprobs';
+import { placeTokens, type PlacedToken } from '../core/wire/logprobs';
 import type { ConditionedAnswer } from '../workers/grammar/sampling-protocol';
 import type { MaskRequest } from './mask-subject';
 import { useMoment, useSession } from './react';
@@ -21,10 +20,8 @@ export type { ConditionedAnswer };
 export const useSamplingState = (): SamplingState => useStore(useSession().sampling.store);
 
 /** What the response at the cursor reports about the arguments of the call. */
-export interface LoggedCall {
+export interface ReportedCall {
   tokens: readonly PlacedToken[] | null;
-  /** Byte lengths of the tokens that the arguments were written with. */
-  pieces: readonly number[] | null;
   /**
    * `native`: providers report no probabilities for the arguments of a native call. `none`: the response reports none at all.
    * `elsewhere`: it reports some, but the arguments do not stand in that text, or stand there twice.
@@ -32,24 +29,24 @@ export interface LoggedCall {
   why: 'native' | 'none' | 'elsewhere' | null;
 }
 
-export function useLoggedCall(): LoggedCall {
+export function useLoggedCall(): ReportedCall {
   const moment = useMoment();
   const logprobs = moment?.response?.logprobs;
   const args = moment?.call?.record.args.text;
-  return useMemo((): LoggedCall => {
-    const without = (why: LoggedCall['why']): LoggedCall => ({ tokens: null, pieces: null, why });
+  return useMemo((): ReportedCall => {
+    const without = (why: ReportedCall['why']): ReportedCall => ({ tokens: null, why });
     if (args === undefined || logprobs === undefined) {
       const { toolCalls = [] } = moment?.response ?? {};
       return without(toolCalls.some(({ protocol }) => protocol === undefined) ? 'native' : 'none');
     }
     const tokens = placeTokens(logprobs, args);
     if (tokens === null) return without('elsewhere');
-    return { tokens, pieces: piecesOf(tokens, utf8Bytes(args).length), why: null };
+    return { tokens, why: null };
   }, [moment, logprobs, args]);
 }
 
 /** The source that is chosen; where it cannot be had, the mistakes in it, or nothing. */
-export function useLogitSource(logged: LoggedCall): { source: LogitSource | null; problems: Problem[] } {
+export function useLogitSource(logged: ReportedCall): { source: LogitSource | null; problems: Problem[] } {
   const { source, script } = useSamplingState();
   const { tokens } = logged;
   return useMemo(() => {

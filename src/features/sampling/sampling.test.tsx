@@ -127,7 +127,10 @@ describe('sampling at the blocked token', () => {
   test('takes a script, and says where it is wrong', async () => {
     const { user, session } = await show(NATIVE);
     await user.click(screen.getByRole('radio', { name: 'Script' }));
-    const field = screen.getByRole('textbox', { name: 'Logits' });
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Logits' });
+    await user.click(await screen.findByRole('button', { name: 'Fill in an example' }));
+    expect(field.value).toMatch(/^"celsius": -0\.67\n/);
+    await user.clear(field);
     await user.type(field, 'celsius: 1\nkelvin two');
     expect(await screen.findByText(/^Line 2:/)).toBeTruthy();
     session.sampling.change({ script: 'celsius: p=0.25\nkelvin: p=0.75' });

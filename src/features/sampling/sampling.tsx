@@ -1,5 +1,7 @@
 /** Sampling at a place: what the model would like, what the mask makes of it, and what is written in the end. */
 import type { Place } from '../../core/mask/place';
+import { DEFAULT_SAMPLING } from '../../core/sampling/shape';
+import type { LogitSource } from '../../core/sampling/walks';
 import { useI18n } from '../../i18n';
 import { useDistribution, useLoggedCall, useLogitSource, useSamplingState } from '../../state/use-sampling';
 import { LoadingState, ProblemLine } from '../../ui';
@@ -14,16 +16,22 @@ import s from './sampling.module.css';
 
 /** Likeliest tokens, and likeliest allowed ones. */
 const LISTED = 8;
+/** Tokens of the example script. */
+const LIKED = 5;
+const MODEL: LogitSource = { kind: 'model' };
 
 /** @param place keeps its identity while it is the same; a text that the grammar takes */
 export function Sampling({ place }: { place: Place }) {
   const { t } = useI18n();
-  const { settings } = useSamplingState();
+  const { settings, source: kind, script } = useSamplingState();
   const logged = useLoggedCall();
   const { source, problems } = useLogitSource(logged);
   const draws = useDraws(place, source);
   const open = draws.left || draws.ended ? null : draws.place;
   const next = useDistribution(open, source, settings, draws.drawn.length + 1, LISTED);
+  // For a first script: what the small model would like here.
+  const empty = kind === 'script' && script.trim() === '';
+  const liked = useDistribution(empty ? place : null, MODEL, DEFAULT_SAMPLING, 1, LIKED);
   const view = next.value ?? (next.pending ? next.last : null);
   return (
     <div className={s['sampling']}>
@@ -31,7 +39,7 @@ export function Sampling({ place }: { place: Place }) {
       <div className={s['columns']}>
         <section className={s['column']} aria-label={t('sampling.settings')}>
           <h4 className={s['subhead']}>{t('sampling.settings')}</h4>
-          <SourceField logged={logged} problems={problems} example={exampleOf(next.value ?? next.last)} />
+          <SourceField logged={logged} problems={problems} example={exampleOf(liked.value)} />
           <SettingsFields />
         </section>
         <section className={s['column']} aria-label={t('sampling.next')}>
@@ -62,7 +70,7 @@ export function Sampling({ place }: { place: Place }) {
 function exampleOf(view: ReturnType<typeof useDistribution>['value']): string | null {
   const lines = (view?.tokens ?? [])
     .filter(({ kind, before }) => kind === 'text' && before > 0)
-    .slice(0, 5)
+    .slice(0, LIKED)
     .map(({ text, before }) => `${JSON.stringify(text)}: ${Math.log(before).toFixed(2)}`);
   return lines.length === 0 ? null : `${lines.join('\n')}\n`;
 }

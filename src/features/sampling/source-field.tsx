@@ -3,7 +3,7 @@ import type { Problem } from '../../core/base/problem';
 import { lineColumn } from '../../core/base/span';
 import { useI18n } from '../../i18n';
 import { useSession } from '../../state/react';
-import { useSamplingState, type LoggedCall } from '../../state/use-sampling';
+import { useSamplingState, type ReportedCall } from '../../state/use-sampling';
 import { Button, SegmentedControl, TextArea } from '../../ui';
 import s from './sampling.module.css';
 
@@ -11,7 +11,7 @@ const SOURCES = ['model', 'response', 'script'] as const;
 const MOST_MISTAKES = 3;
 
 interface SourceFieldProps {
-  logged: LoggedCall;
+  logged: ReportedCall;
   /** What is wrong with the script. */
   problems: readonly Problem[];
   /** A script that fits the place; null while nothing is known of it. */

@@ -59,3 +59,27 @@ export class BitSets {
     return made;
   }
 }
+
+/** All members below `length`, as words. */
+export function allBelow(length: number): Uint32Array {
+  const words = new Uint32Array((length + 31) >> 5).fill(0xffffffff);
+  if ((length & 31) !== 0) words[length >> 5] = (1 << (length & 31)) - 1;
+  return words;
+}
+
+export function membersOf(words: Uint32Array): number[] {
+  const members: number[] = [];
+  for (const [w, word] of words.entries())
+    for (let left = word; left !== 0; left &= left - 1) members.push(w * 32 + 31 - Math.clz32(left & -left));
+  return members;
+}
+
+export function bitsIn(word: number): number {
+  let count = 0;
+  for (let left = word; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** Fewer than `length` members are in it. */
+export const isBelow = (words: Uint32Array, length: number): boolean =>
+  words.reduce((count, word) => count + bitsIn(word), 0) < length;

@@ -4,7 +4,7 @@
  */
 import type { LangId } from '../lang';
 import type { ObjectCase } from '../shape';
-import { BitSets } from './bit-sets';
+import { allBelow, BitSets, bitsIn, isBelow, membersOf } from './bit-sets';
 import type { ObjectFacts } from './facts';
 import { Interner } from './interner';
 import type { Maker } from './local';
@@ -180,7 +180,7 @@ export class ObjectRecords {
     const { list, threads, seen, count } = record;
     const { length } = list.names;
     const allowed = new Uint32Array((length + 31) >> 5);
-    const left = allNames(length);
+    const left = allBelow(length);
     for (const [w, word] of this.sets.words(seen).entries()) left[w] = (left[w] ?? 0) & ~word;
     // Where nothing bounds the number of names from above, and no more are asked for, one more is always possible.
     const easy = threads.filter(({ one }) => one.max === null && one.min <= count + 1);
@@ -202,7 +202,7 @@ export class ObjectRecords {
       allowed.fill(0);
       for (const i of now) allowed[i >> 5] = (allowed[i >> 5] ?? 0) | (1 << (i & 31));
     }
-    const blocked = allNames(length);
+    const blocked = allBelow(length);
     for (let w = 0; w < blocked.length; w++) blocked[w] = (blocked[w] ?? 0) & ~(allowed[w] ?? 0);
     return blocked;
   }
@@ -345,27 +345,3 @@ export class ObjectRecords {
     return id;
   }
 }
-
-/** Places below `length`. */
-function allNames(length: number): Uint32Array {
-  const words = new Uint32Array((length + 31) >> 5).fill(0xffffffff);
-  if ((length & 31) !== 0) words[length >> 5] = (1 << (length & 31)) - 1;
-  return words;
-}
-
-function membersOf(words: Uint32Array): number[] {
-  const members: number[] = [];
-  for (const [w, word] of words.entries())
-    for (let left = word; left !== 0; left &= left - 1) members.push(w * 32 + 31 - Math.clz32(left & -left));
-  return members;
-}
-
-function bitsIn(word: number): number {
-  let count = 0;
-  for (let left = word; left !== 0; left &= left - 1) count++;
-  return count;
-}
-
-/** Some place below `length` is not in the set. */
-const isBelow = (words: Uint32Array, length: number): boolean =>
-  words.reduce((count, word) => count + bitsIn(word), 0) < length;

@@ -2,20 +2,18 @@
  * The states of an object: after its brace, in a name, at the colon, waiting for a value, after it. Names come in any order
  * that the settings leave; a name comes once; the object ends where a case of its schema holds.
  */
-import { entry, FLAG, NONE, OP } from '../machine';
+import { entry, NONE, OP } from '../machine';
 import type { LangId } from '../lang';
 import type { NameMatch, NeedId, ObjectCase } from '../shape';
 import { BYTE } from './bytes';
 import type { ContainerPlace, ObjectFacts } from './facts';
 import { Interner } from './interner';
 import { blanksOf, fillBlanks, type About, type Blanks, type Local, type Maker } from './local';
+import { MemberStates } from './members';
 import { NameBodies } from './name-bodies';
 import { ObjectRecords, type ObjectRecord, type Thread } from './object-record';
 import { StringStates } from './strings';
 import { MOST_LABELS, type WantPart } from './want';
-
-/** What a label of an awaited value means: the thread as it is when the value holds so. */
-type Labels = readonly Thread[];
 
 export class TooManyAlternatives extends Error {
   override name = 'TooManyAlternatives';
@@ -35,14 +33,15 @@ export class ObjectStates {
     after: new Map(),
     comma: new Map(),
   };
-  private readonly members = new Interner<Member>();
+  private readonly members: MemberStates;
 
   /** @param value the state that begins a value of a want, with so many blanks before it */
   constructor(
     private readonly maker: Maker,
-    private readonly value: (want: number, blanks: Blanks) => number,
+    value: (want: number, blanks: Blanks) => number,
   ) {
     this.records = new ObjectRecords(maker);
+    this.members = new MemberStates(maker, this.records, value, (record) => this.after(record));
     // Register 0 belongs to no name.
     this.registers.add({ record: NONE, blocked: 0 });
     this.names = new NameBodies(maker, {
@@ -187,24 +186,13 @@ export class ObjectStates {
     if (labels.length > MOST_LABELS) throw new TooManyAlternatives('object');
     const want = this.maker.wants.id(parts);
     if (want === NONE) return NONE;
-    const member = this.member({
+    return this.members.named({
       record: { ...record, threads: labels },
       labels,
       want,
       key: ids.join(' '),
       name,
     });
-    return this.colon(member, blanksOf(this.maker.settings, 'elsewhere'));
-  }
-
-  private member(member: Omit<Member, 'colons' | 'awaiting'>): Member {
-    const { key, want, name } = member;
-    const id = this.members.id(name === null ? `${key} ${want}` : `${key} ${want} ${name}`, () => ({
-      ...member,
-      colons: new Map(),
-      awaiting: NONE,
-    }));
-    return this.members.get(id);
   }
 
   /** A value may also be one of those that the case asks for somewhere: one name may answer several wishes at once. */
@@ -226,73 +214,6 @@ export class ObjectStates {
     return variants;
   }
 
-  colon(member: Member, blanks: Blanks): number {
-    let state = member.colons.get(blanks);
-    if (state === undefined) {
-      const local =
-        member.name === null
-          ? new FreeColonState(this, member, blanks)
-          : new ColonState(this, member, blanks);
-      member.colons.set(blanks, (state = this.maker.add(local)));
-    }
-    return state;
-  }
-
-  fillColon(member: Member, blanks: Blanks, row: Int32Array): void {
-    const { settings } = this.maker;
-    fillBlanks(row, settings, blanks, (left) => this.colon(member, left));
-    if (member.awaiting === NONE) member.awaiting = this.maker.add(new AwaitingState(this, member));
-    const value = this.value(member.want, blanksOf(settings, 'after-separator'));
-    row[BYTE.COLON] = entry(OP.PUSH, this.maker.pair(member.awaiting, value));
-  }
-
-  /** The colon after a name that nothing lists, once it is known; NONE where it stands already. */
-  named(member: Member, blanks: Blanks, bytes: Uint8Array): number {
-    const { record, key } = member;
-    const name = decode(bytes);
-    if (record.used.includes(name)) return NONE;
-    const next = { ...record, used: [...record.used, name].sort() };
-    return this.colon(
-      this.member({ ...member, record: next, key: `${key} ${JSON.stringify(name)}` }),
-      blanks,
-    );
-  }
-
-  /** One name more that stands takes nothing but itself from what may come. */
-  endless({ labels }: Member): boolean {
-    const { langs, settings } = this.maker;
-    // There a name that nothing lists ends the listed ones.
-    if (settings.keyOrder === 'schema') return false;
-    return labels.every(({ one }) => langs.isOpen(this.records.cases.others(one)));
-  }
-
-  valueEnded({ record, labels }: Member, outcome: number): number {
-    const held = labels.filter((_, i) => this.maker.labels.has(outcome, i));
-    const next = this.records.id({ ...record, threads: best(held) });
-    return next === NONE ? NONE : this.after(next);
-  }
-
-  aboutMember({ record, labels, want, name }: Member): About {
-    return {
-      kind: 'object',
-      from: [],
-      expects: [],
-      ...(name === null ? {} : { segment: name }),
-      facts: {
-        t: 'slot',
-        of: 'member',
-        needs: this.maker.wants.get(want).parts.map(({ need }) => need),
-        name,
-        object: this.factsWith(record, labels),
-      },
-    };
-  }
-
-  private factsWith(record: ObjectRecord, threads: Labels): ObjectFacts | null {
-    const id = this.records.id({ ...record, threads });
-    return id === NONE ? null : this.records.facts(id);
-  }
-
   aboutPlace(id: number, place: ContainerPlace): About {
     const record = this.records.get(id);
     const { ends, goesOn } = this.records.plan(id);
@@ -303,20 +224,6 @@ export class ObjectStates {
       facts: { t: 'object', place, object: this.records.facts(id) },
     };
   }
-}
-
-/** A name with its colon, and the value that it waits for. */
-interface Member {
-  record: ObjectRecord;
-  labels: Labels;
-  want: number;
-  /** Says what the object is with it. */
-  key: string;
-  /** Null for one that only the text knows. */
-  name: string | null;
-  colons: Map<Blanks, number>;
-  /** The state that waits for the value; NONE before it is asked for. */
-  awaiting: number;
 }
 
 class PlaceState implements Local {
@@ -337,51 +244,6 @@ class PlaceState implements Local {
   }
 }
 
-class ColonState implements Local {
-  constructor(
-    protected readonly objects: ObjectStates,
-    protected readonly member: Member,
-    protected readonly blanks: Blanks,
-  ) {}
-
-  fill(row: Int32Array): void {
-    this.objects.fillColon(this.member, this.blanks, row);
-  }
-
-  about(): About {
-    return { kind: 'colon', from: [], expects: ['a colon'], facts: { t: 'colon' } };
-  }
-}
-
-class FreeColonState extends ColonState {
-  get flags(): number {
-    return this.objects.endless(this.member) ? FLAG.ENDLESS : 0;
-  }
-
-  named(name: Uint8Array): number {
-    return this.objects.named(this.member, this.blanks, name);
-  }
-}
-
-class AwaitingState implements Local {
-  constructor(
-    private readonly objects: ObjectStates,
-    private readonly member: Member,
-  ) {}
-
-  fill(): void {
-    // It waits: the value has the bytes.
-  }
-
-  after(outcome: number): number {
-    return this.objects.valueEnded(this.member, outcome);
-  }
-
-  about(): About {
-    return this.objects.aboutMember(this.member);
-  }
-}
-
 interface NamedThread {
   thread: Thread;
   need: NeedId;
@@ -392,22 +254,3 @@ interface NamedThread {
 /** Rules and wishes that are not about one name, in a fixed order. */
 const general = (one: ObjectCase): NameMatch[] =>
   [...one.rules, ...one.some].map(({ match }) => match).filter((match) => match.t !== 'name');
-
-/** Of threads of one case, those that hold less than another are told by it. */
-function best(threads: readonly Thread[]): Thread[] {
-  return threads.filter(
-    (one, i) =>
-      !threads.some(
-        (other, j) =>
-          i !== j &&
-          other.one === one.one &&
-          other.mask === one.mask &&
-          (other.held & one.held) === one.held &&
-          (other.held !== one.held || j < i),
-      ),
-  );
-}
-
-const decoder = new TextDecoder();
-/** What a name says, of its bytes between the quotes. */
-const decode = (bytes: Uint8Array): string => String(JSON.parse(`"${decoder.decode(bytes)}"`));

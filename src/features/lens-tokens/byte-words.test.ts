@@ -9,7 +9,7 @@ test.each([
   [codes('0123456789'), '0–9'],
   [codes('ab'), 'a b'],
   [[...codes('ABC'), ...codes('abc')], 'A–C a–c'],
-  [[0x20, 0x22], '␠ "'],
+  [[0x20, 0x22], '· "'],
   [[0x80, 0x81, 0x82, 0xff], '80–82 FF'],
   // 9 and : follow each other, but are not of one kind.
   [codes('789:'), '7–9 :'],

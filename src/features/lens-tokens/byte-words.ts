@@ -31,7 +31,7 @@ export function bytesOfShown({ text, kind }: ShownToken): Uint8Array {
 
 const isShown = (byte: number): boolean => byte > 0x20 && byte < 0x7f;
 const nameOf = (byte: number): string =>
-  byte === 0x20 ? '␠' : isShown(byte) ? String.fromCharCode(byte) : hexBytes([byte]);
+  byte === 0x20 ? '·' : isShown(byte) ? String.fromCharCode(byte) : hexBytes([byte]);
 
 /** `c f`, `0–9`, `a–z A–Z 80–FF`: a range where three or more follow each other and are of one kind. */
 export function byteRanges(bytes: readonly number[]): string {

@@ -29,7 +29,14 @@ const fromText = (text: string, before: NativeAction): Pair => {
     : { text, native: before, problem: native.error };
 };
 
-export function Expressions({ action, vocabulary }: { action: NativeAction; vocabulary: VocabularyId }) {
+interface ExpressionsProps {
+  action: NativeAction;
+  vocabulary: VocabularyId;
+  /** False: what each costs is still to be predicted. */
+  measured: boolean;
+}
+
+export function Expressions({ action, vocabulary, measured }: ExpressionsProps) {
   const { t } = useI18n();
   const [pair, setPair] = useState(() => fromNative(action, ''));
   const texts = useMemo(() => [pair.text, pair.native.arguments], [pair]);
@@ -53,7 +60,7 @@ export function Expressions({ action, vocabulary }: { action: NativeAction; voca
             least={3}
             most={8}
           />
-          <p className={s['meta']}>{cost(0)}</p>
+          {measured ? <p className={s['meta']}>{cost(0)}</p> : null}
         </div>
         <div className={s['side']}>
           <TextInput
@@ -69,7 +76,7 @@ export function Expressions({ action, vocabulary }: { action: NativeAction; voca
             least={2}
             most={8}
           />
-          <p className={s['meta']}>{cost(1)}</p>
+          {measured ? <p className={s['meta']}>{cost(1)}</p> : null}
         </div>
         {pair.problem === null ? null : <ProblemLine problem={pair.problem} />}
       </div>

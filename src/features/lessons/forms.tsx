@@ -14,15 +14,17 @@ interface FormsProps {
   /** The form that is in the live tool; null: what the step sets. */
   chosen: number | null;
   onChoose: (index: number | null) => void;
+  /** False: the figures are still to be predicted. */
+  measured: boolean;
 }
 
-export function Forms({ forms, vocabulary, chosen, onChoose }: FormsProps) {
+export function Forms({ forms, vocabulary, chosen, onChoose, measured }: FormsProps) {
   const { t, number, language } = useI18n();
   const texts = useMemo(() => forms.map(({ text }) => text), [forms]);
   const tokens = useTokens(texts, vocabulary);
   const most = Math.max(1, ...(tokens ?? []));
   return (
-    <section className={s['card']} aria-label={t('lessons.forms')}>
+    <div className={s['card']}>
       <PanelHeader
         title={t('lessons.forms')}
         meta={t('lessons.forms.meta', { vocabulary })}
@@ -56,10 +58,10 @@ export function Forms({ forms, vocabulary, chosen, onChoose }: FormsProps) {
               return (
                 <tr key={i} data-current={chosen === i ? '' : undefined}>
                   <th scope="row">{name[language]}</th>
-                  <td className={s['figure']}>{number(utf8Length(text))}</td>
+                  <td className={s['figure']}>{measured ? number(utf8Length(text)) : '?'}</td>
                   <td className={s['figure']}>
-                    {count === undefined ? '…' : number(count)}
-                    <Bar value={(count ?? 0) / most} />
+                    {measured ? (count === undefined ? '…' : number(count)) : '?'}
+                    <Bar value={measured ? (count ?? 0) / most : 0} />
                   </td>
                   <td>{holds[language]}</td>
                   <td>{cannot[language]}</td>
@@ -79,7 +81,7 @@ export function Forms({ forms, vocabulary, chosen, onChoose }: FormsProps) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
 

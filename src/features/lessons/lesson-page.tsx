@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { VocabularyId } from '../../core/document/document';
 import type { GrammarSource } from '../../core/mask/place';
 import { useI18n } from '../../i18n';
-import { liveAt, liveIndex, type Lesson, type Live } from '../../lessons/lesson';
+import { liveAt, liveIndex, type Check, type Lesson, type Live } from '../../lessons/lesson';
 import { Banner, Button, ChevronLeftIcon, ChevronRightIcon } from '../../ui';
 import type { CheckPlace, CheckPort } from './check';
 import { CheckList } from './check-list';
@@ -57,7 +57,10 @@ export function LessonPage(props: LessonPageProps) {
   const [solved, setSolved] = useState(0);
   const shown = form === null ? undefined : live.forms?.[form];
   const grammar = shown?.grammar ?? live.grammar;
-  const task = lesson.steps[index]?.task;
+  const { task, predict } = lesson.steps[index] ?? {};
+  // What is asked for is not in sight before it was predicted.
+  const asked = predict !== undefined && props.progress.of(lesson.id).answers[index] === undefined;
+  const asks = (kind: Check['t']): boolean => asked && predict.proof.some(({ t: of }) => of === kind);
   const initial = shown?.text ?? (solved > 0 && task !== undefined ? task.solution : live.text);
   const key = `${lesson.id} ${liveIndex(lesson, index)} ${form ?? ''} ${solved}`;
   const [typed, setTyped] = useState({ key, text: initial });
@@ -82,13 +85,26 @@ export function LessonPage(props: LessonPageProps) {
       />
       <section className={s['live']} aria-label={t('lessons.tool')}>
         {live.panels.includes('expressions') && live.action !== undefined ? (
-          <Expressions key={key} action={live.action} vocabulary={live.vocabulary} />
+          <Expressions
+            key={key}
+            action={live.action}
+            vocabulary={live.vocabulary}
+            measured={!asks('shorter')}
+          />
         ) : null}
         {live.panels.includes('forms') && live.forms !== undefined ? (
-          <Forms forms={live.forms} vocabulary={live.vocabulary} chosen={form} onChoose={setForm} />
+          <Forms
+            forms={live.forms}
+            vocabulary={live.vocabulary}
+            chosen={form}
+            onChoose={setForm}
+            measured={!asks('shorter')}
+          />
         ) : null}
         {live.panels.includes('strategies') ? strategies?.(grammar, text, live.vocabulary) : null}
-        {live.panels.includes('probabilities') ? props.probabilities?.(live.vocabulary) : null}
+        {live.panels.includes('probabilities') && !asks('law')
+          ? props.probabilities?.(live.vocabulary)
+          : null}
         {props.tool(
           {
             grammar,

@@ -26,7 +26,6 @@ export function Task({ task, place, strategy, onSolve, onDone }: TaskProps) {
     if (done) onDone();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- told once for each time that it becomes done
   }, [done]);
-  const open = results === null ? null : results.filter(({ holds }) => !holds);
   return (
     <section className={s['predict']} aria-label={t('lessons.task')}>
       <div className={s['question']}>
@@ -44,9 +43,6 @@ export function Task({ task, place, strategy, onSolve, onDone }: TaskProps) {
       </div>
       <div className={s['reveal']}>
         {done ? <CheckList results={results} place={place} /> : null}
-        {!done && open !== null && open.length > 0 ? (
-          <p className={s['small']}>{t('lessons.task.open')}</p>
-        ) : null}
         {task.hint === undefined ? null : (
           <Disclosure summary={t('lessons.hint')}>
             <Markup text={task.hint[language]} />

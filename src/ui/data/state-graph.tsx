@@ -88,11 +88,15 @@ export function StateGraph({ label, nodes, edges, onFocus, onOpen, className }: 
   const elements = useRef(new Map<number, SVGGElement>());
 
   // Where the text is stays in sight while one types: a third from the start, so that what may come has the room.
-  const hereX = places.nodes.find(({ id }) => id === here)?.x ?? 0;
+  const hereAt = places.nodes.find(({ id }) => id === here);
+  const hereX = hereAt?.x ?? 0;
+  const hereY = hereAt?.y ?? 0;
   useEffect(() => {
     const box = scroller.current;
-    if (box !== null) box.scrollLeft = hereX - box.clientWidth * 0.4;
-  }, [hereX, places]);
+    if (box === null) return;
+    box.scrollLeft = hereX - box.clientWidth * 0.4;
+    box.scrollTop = hereY - box.clientHeight / 2;
+  }, [hereX, hereY, places]);
 
   const move = (event: KeyboardEvent): void => {
     if (active === null || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,6 +1,7 @@
 /**
  * Our own engine behind the interface that the page and the peers share: a schema becomes shapes, shapes become a machine, the
- * kernel walks the vocabulary along it. Compiling lays nothing out beforehand: what a text never asks for is never made.
+ * kernel walks the vocabulary along it. Compiling makes what the first masks need, up to a fixed number of rows; beyond those,
+ * what a text never asks for is never made.
  */
 import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';

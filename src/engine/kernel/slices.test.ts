@@ -3,6 +3,7 @@ import { maskCount, maskHas } from '../../core/grammar/engine';
 import { nodeToken, NO_TOKEN } from '../../core/tokens/trie';
 import { vocabularyOf } from '../../core/tokens/vocabulary';
 import { o200k } from '../../testing/o200k';
+import { TOP } from './layout';
 import { EVERY, MOST_PREPARED, splitTokens } from './slices';
 import { BROKEN, utf8Step } from './utf8-prefix';
 
@@ -101,6 +102,22 @@ describe('splitTokens', () => {
 
   it('says how many tokens each mask has', () => {
     expect(counts).toEqual(masks.map(maskCount));
+  });
+
+  it('lists the first two bytes of all tokens with their nodes', () => {
+    const { full, tops } = splitTokens(o200k());
+    const top = tops.full;
+    const nodes: number[] = [];
+    for (let byte = 0; byte < 256; byte++) {
+      const first = top[TOP.FIRSTS + byte] ?? 0;
+      if (first > 0) nodes.push(((first - 1) << 8) | byte);
+      for (let i = top[TOP.SECONDS + byte] ?? 0; i < (top[TOP.SECONDS + byte + 1] ?? 0); i++)
+        nodes.push(top[TOP.WORDS + i] ?? 0);
+    }
+    const wanted: number[] = [];
+    for (let at = 0; at < full.length; at += 2)
+      if (((full[at + 1] ?? 0) & 255) <= 2) wanted.push(((at / 2) << 8) | ((full[at] ?? 0) & 255));
+    expect(nodes).toEqual(wanted);
   });
 
   it('splits o200k_base without losing a token', () => {

@@ -38,6 +38,10 @@ const tree: fc.Arbitrary<Sample> = fc.letrec<{ it: Sample }>((tie) => ({
     { maxDepth: 4 },
     leaf,
     tie('it').map((a): Sample => ({ make: (l) => l.not(a.make(l)), has: (s) => !a.has(s) })),
+    fc.tuple(tie('it'), fc.array(texts, { maxLength: 4 })).map(([a, list]): Sample => ({
+      make: (l) => l.without(a.make(l), list),
+      has: (s) => a.has(s) && !list.includes(s),
+    })),
     fc.tuple(tie('it'), tie('it')).map(([a, b]): Sample => ({
       make: (l) => l.union([a.make(l), b.make(l)]),
       has: (s) => a.has(s) || b.has(s),
@@ -116,6 +120,22 @@ describe('languages', () => {
     expect(langs.isUniversal(pattern)).toBe(false);
     expect(langs.isOpen(langs.text('foo'))).toBe(false);
     expect(langs.isOpen(langs.not(langs.texts(['a', 'b'])))).toBe(true);
+  });
+
+  it('are free where only characters that no string takes plain, or no dot, lead nowhere', () => {
+    const langs = createLangs();
+    const lines = langs.repeat(
+      langs.codePoints([
+        [0x20, 0x2027],
+        [0x202a, 0x10ffff],
+      ]),
+      1,
+      null,
+    );
+    expect([langs.isFree(lines), langs.isOpen(lines)]).toEqual([true, false]);
+    expect(langs.isFree(langs.repeat(langs.codePoints([[0x20, 0xfffd]]), 0, null))).toBe(false);
+    expect(langs.isFree(langs.length(0, 4))).toBe(false);
+    expect(langs.isFree(langs.anything)).toBe(true);
   });
 
   it('counts up to a bound, and says when there are more', () => {

@@ -42,8 +42,6 @@ export interface Plan {
   goesOn: boolean;
 }
 
-/** Names beyond this that nothing lists are not told apart any more. */
-const MOST_USED = 1_000;
 /** Other names that are taken out of a language one by one. */
 const MOST_ALONE = 64;
 
@@ -118,13 +116,6 @@ export class ObjectRecords {
   /** The same for all records that differ only in the names that stand. */
   casesKey({ list, threads }: ObjectRecord): string {
     return `${this.listIds.get(list) ?? 0} ${threads.map(({ one }) => this.caseId(one)).join(' ')}`;
-  }
-
-  withUsed(id: number, name: string): number {
-    const record = this.get(id);
-    if (record.used.includes(name)) return -1;
-    if (record.used.length >= MOST_USED) return id;
-    return this.id({ ...record, used: [...record.used, name].sort() });
   }
 
   plan(id: number): Plan {

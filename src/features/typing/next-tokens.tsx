@@ -12,7 +12,7 @@ import type { ShownToken } from '../../core/tokens/show';
 import { useI18n } from '../../i18n';
 import { useLook } from '../../state/use-place';
 import { useDistribution } from '../../state/use-sampling';
-import { Bar, Chip, OutcomeGlyph, PanelHeader, SearchIcon, TextInput } from '../../ui';
+import { Bar, Chip, classNames, OutcomeGlyph, PanelHeader, SearchIcon, TextInput } from '../../ui';
 import { visible } from './words';
 import s from './typing.module.css';
 
@@ -39,7 +39,7 @@ export function NextTokens({ place, onPick }: NextTokensProps) {
     onPick(text);
   };
   return (
-    <section className={s['card']} aria-label={t('typing.tokens')}>
+    <section className={classNames(s['card'], s['tokens'])} aria-label={t('typing.tokens')}>
       <PanelHeader
         title={t('typing.tokens')}
         meta={

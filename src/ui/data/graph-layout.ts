@@ -20,6 +20,8 @@ export interface Point {
 export interface NodePlace extends Point {
   id: number;
   layer: number;
+  /** Half of its width, its label included. */
+  half: number;
 }
 export interface EdgePlace {
   /** Index in the edges that came in. */
@@ -107,6 +109,7 @@ export function layoutGraph(nodes: readonly LaidOutNode[], edges: readonly LaidO
     nodes: [...vertices.values()].map((vertex) => ({
       id: vertex.node?.id ?? 0,
       layer: vertex.layer,
+      half: Math.max(RADIUS, ((vertex.node?.label.length ?? 0) * NODE_CHARACTER) / 2),
       ...at(vertex),
     })),
     edges: ways.flatMap((found) => {

@@ -1,12 +1,14 @@
 /**
  * An acyclic graph drawn from left to right: states as circles, what leads from one to the next on the lines between. The
  * walked way is in the accent colour and thicker. One node takes the focus; arrows follow the edges. Wider than its place it
- * scrolls, and what has the focus comes into sight. Where single values matter, a table stands beside it.
+ * scrolls, and what has the focus comes into sight; an edge that cuts it fades. Where single values matter, a table stands beside
+ * it.
  */
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useI18n } from '../../i18n';
 import { classNames } from '../class-names';
 import { edgePath, layoutGraph, RADIUS, type EdgePlace, type NodePlace } from './graph-layout';
+import { firstInSight } from './graph-sight';
 import s from './state-graph.module.css';
 
 export interface StateGraphNode {
@@ -87,16 +89,18 @@ export function StateGraph({ label, nodes, edges, onFocus, onOpen, className }: 
   const scroller = useRef<HTMLDivElement>(null);
   const elements = useRef(new Map<number, SVGGElement>());
 
-  // Where the text is stays in sight while one types: a third from the start, so that what may come has the room.
-  const hereAt = places.nodes.find(({ id }) => id === here);
-  const hereX = hereAt?.x ?? 0;
-  const hereY = hereAt?.y ?? 0;
+  // Where the text is stays in sight while one types, with room for what may come.
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    box.scrollLeft = hereX - box.clientWidth * 0.4;
-    box.scrollTop = hereY - box.clientHeight / 2;
-  }, [hereX, hereY, places]);
+    box.scrollLeft = firstInSight(places, here, box.clientWidth);
+    box.scrollTop = (places.nodes.find(({ id }) => id === here)?.y ?? 0) - box.clientHeight / 2;
+    const fade = (): void => markCuts(box);
+    fade();
+    const observer = new ResizeObserver(fade);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [places, here]);
 
   const move = (event: KeyboardEvent): void => {
     if (active === null || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -127,7 +131,11 @@ export function StateGraph({ label, nodes, edges, onFocus, onOpen, className }: 
   };
 
   return (
-    <div ref={scroller} className={classNames(s['scroller'], className)}>
+    <div
+      ref={scroller}
+      className={classNames(s['scroller'], className)}
+      onScroll={({ currentTarget }) => markCuts(currentTarget)}
+    >
       <svg
         role="group"
         aria-label={label}
@@ -167,6 +175,16 @@ export function StateGraph({ label, nodes, edges, onFocus, onOpen, className }: 
       </svg>
     </div>
   );
+}
+
+/** A cut of less than this is the margin's. */
+const CUT = 4;
+
+/** Says at which sides there is more than is in sight. Without a render: it changes at every step of a scroll. */
+function markCuts(box: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth } = box;
+  box.toggleAttribute('data-cut-start', scrollLeft > CUT);
+  box.toggleAttribute('data-cut-end', scrollLeft + clientWidth < scrollWidth - CUT);
 }
 
 function Mark({ node }: { node: StateGraphNode }) {

@@ -100,6 +100,19 @@ describe('createStrategies', () => {
     expect(new Set(statuses())).toEqual(new Set(['idle']));
   });
 
+  it('one that is run again in the middle of a run takes its place: nobody waits for what nobody computes', async () => {
+    const { strategies, waiting, statuses, settle } = scene();
+    strategies.show(subject());
+    strategies.run();
+    strategies.run('pda');
+    expect(waiting[0]?.signal?.aborted).toBe(true);
+    expect(statuses().filter((status) => status !== 'idle')).toEqual(['running']);
+    waiting.shift();
+    await settle();
+    expect(statuses().filter((status) => status !== 'idle')).toEqual(['done']);
+    expect(strategies.store.getState().running).toBe(false);
+  });
+
   it('puts wishes above what the subject says', async () => {
     const { strategies, asked } = scene();
     strategies.show(subject());

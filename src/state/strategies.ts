@@ -29,7 +29,6 @@ export type {
 } from '../workers/strategies/protocol';
 
 export type StrategiesPort = Pick<StrategiesClient, 'compare'>;
-export type CompareCall = Parameters<StrategiesPort['compare']>[1];
 
 /** What is compared: a text under a grammar. */
 export interface StrategySubject {
@@ -108,7 +107,7 @@ export function createStrategies(port: StrategiesPort | undefined): Strategies {
     if (port === undefined) return err(NO_WORKER);
     const key = JSON.stringify(request);
     const known = kept.get(key);
-    if (known !== undefined) return { ok: true, value: known };
+    if (known !== undefined) return ok(known);
     const result = await port.compare(request, options);
     if (result.ok) {
       kept.set(key, result.value);
@@ -123,6 +122,18 @@ export function createStrategies(port: StrategiesPort | undefined): Strategies {
   function callOff(): void {
     current?.abort();
     current = null;
+  }
+
+  /** What is done stays. */
+  function cancel(): void {
+    if (current === null) return;
+    callOff();
+    store.setState(({ rows }) => ({
+      running: false,
+      rows: new Map(
+        [...rows].map(([id, row]) => [id, row.status === 'running' || row.status === 'waiting' ? IDLE : row]),
+      ),
+    }));
   }
 
   function put(strategy: StrategyId, row: Partial<StrategyRow>): void {
@@ -142,11 +153,11 @@ export function createStrategies(port: StrategiesPort | undefined): Strategies {
   }
 
   async function runAll(ids: readonly StrategyId[]): Promise<void> {
-    callOff();
-    const mine = new AbortController();
-    current = mine;
+    cancel();
     const { subject, wishes } = store.getState();
     if (subject === null) return;
+    const mine = new AbortController();
+    current = mine;
     store.setState({ running: true });
     for (const id of ids) put(id, { ...IDLE, status: 'waiting' });
     for (const id of ids) {
@@ -191,19 +202,7 @@ export function createStrategies(port: StrategiesPort | undefined): Strategies {
       if (only !== undefined) kept.delete(JSON.stringify(requestOf(subject, wishes, only)));
       void runAll(only === undefined ? STRATEGIES.filter((id) => rows.get(id)?.status !== 'done') : [only]);
     },
-    cancel() {
-      if (current === null) return;
-      callOff();
-      store.setState(({ rows }) => ({
-        running: false,
-        rows: new Map(
-          [...rows].map(([id, row]) => [
-            id,
-            row.status === 'running' || row.status === 'waiting' ? IDLE : row,
-          ]),
-        ),
-      }));
-    },
+    cancel,
   };
 }
 

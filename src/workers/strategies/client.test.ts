@@ -64,14 +64,17 @@ function scene() {
     workers.push(worker);
     return worker;
   });
-  const compare = (strategy: CompareRequest['strategy']) =>
-    client.compare({
-      grammar: { kind: 'schema', text: '{}', whitespace: 'none' },
-      text: '{}',
-      vocabulary: 'teaching',
-      strategy,
-      depth: 0,
-    });
+  const compare = (strategy: CompareRequest['strategy'], signal?: AbortSignal) =>
+    client.compare(
+      {
+        grammar: { kind: 'schema', text: '{}', whitespace: 'none' },
+        text: '{}',
+        vocabulary: 'teaching',
+        strategy,
+        depth: 0,
+      },
+      signal === undefined ? {} : { signal },
+    );
   return { workers, client, compare };
 }
 
@@ -94,6 +97,26 @@ describe('createStrategiesClient', () => {
       [['xgrammar'], true],
       [['xgrammar'], true],
     ]);
+  });
+
+  it('ends the worker of a run of the peer that is called off, and not that of the one which follows', async () => {
+    const { workers, compare } = scene();
+    const abort = new AbortController();
+    const first = compare('xgrammar', abort.signal);
+    abort.abort();
+    const second = compare('xgrammar');
+    expect(await first).toMatchObject({ ok: false, error: { code: 'CALL_ABORTED' } });
+    expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
+    expect((await second).ok).toBe(true);
+  });
+
+  it('ends every worker when it is told to', async () => {
+    const { workers, client, compare } = scene();
+    const running = [compare('pda'), compare('xgrammar')];
+    client.terminate();
+    for (const answer of await Promise.all(running))
+      expect(answer).toMatchObject({ ok: false, error: { code: 'WORKER_STOPPED' } });
+    expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
   });
 
   it('starts anew after one that died or is spent', async () => {

@@ -22,19 +22,22 @@ export interface StrategiesClient {
 const spawnWorker = (): WorkerPort => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
 export function createStrategiesClient(spawn: () => WorkerPort = spawnWorker): StrategiesClient {
-  const own = connect<StrategiesApi>(spawn, { deadlineMs: STRATEGY_DEADLINE_MS });
-  const peer = connect<StrategiesApi>(spawn, { deadlineMs: STRATEGY_DEADLINE_MS });
+  const open = () => connect<StrategiesApi>(spawn, { deadlineMs: STRATEGY_DEADLINE_MS });
+  const own = open();
+  // One for each run: a run that ends must not take along one that was begun before it had.
+  const peers = new Set<ReturnType<typeof open>>();
   return {
     compare: async (request, options) => {
       const isPeer = request.strategy === 'xgrammar';
-      const client = isPeer ? peer : own;
+      const client = isPeer ? open() : own;
+      if (isPeer) peers.add(client);
       const answer = await settle(client.call('compare', request, options));
       if (isPeer || (answer.ok && answer.value.spent)) client.terminate();
+      peers.delete(client);
       return answer.ok ? ok(answer.value.outcome) : answer;
     },
     terminate: () => {
-      own.terminate();
-      peer.terminate();
+      for (const client of [own, ...peers]) client.terminate();
     },
   };
 }

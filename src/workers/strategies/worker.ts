@@ -1,15 +1,11 @@
 /** Entry of the strategies' worker. The peer that is a package is loaded when it is asked for. */
+import { createBreathe } from '../breathe';
 import { fetchKernel } from '../kernel';
 import { fetchModel } from '../model';
 import { serve } from '../rpc';
 import { fetchVocabulary } from '../vocabulary';
 import type { StrategiesApi } from './protocol';
 import { strategiesService } from './service';
-
-// A message to oneself comes after the messages that wait already; timers are held back when they are nested.
-const channel = new MessageChannel();
-const waiting: (() => void)[] = [];
-channel.port1.onmessage = () => waiting.shift()?.();
 
 const now = (): number => performance.now();
 
@@ -33,10 +29,6 @@ serve<StrategiesApi>(
       return createXgrammarEngine({ load: loadXgrammar, vocabulary, now });
     },
     now,
-    breathe: () =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
-        channel.port2.postMessage(null);
-      }),
+    breathe: createBreathe(),
   }),
 );

@@ -7,8 +7,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
 import { err, type Result } from '../core/base/result';
 import type { VocabularyId } from '../core/document/document';
-import { utf8Bytes } from '../core/base/utf8';
-import type { MaskView } from '../core/mask/allowed';
 import type { GrammarSource } from '../core/mask/place';
 import type { GrammarClient } from '../workers/grammar/client';
 import type { GrammarProgress, TracedCall } from '../workers/grammar/protocol';
@@ -41,8 +39,6 @@ export interface Mask {
   cancel: () => void;
   /** Traces again after a failure or a cancel. */
   retry: () => void;
-  /** A look into the mask before token `index` of what is wanted. */
-  allowedAt: (index: number, query: string, limit: number, signal: AbortSignal) => Promise<Result<MaskView>>;
   /** Counts what is not counted yet, once the vocabulary is there. */
   count: (texts: readonly string[]) => void;
 }
@@ -70,7 +66,6 @@ export const sourceKey = (grammar: GrammarSource): string =>
 
 export function createMask(port: GrammarPort | undefined): Mask {
   const store = createStore<MaskState>(() => initial);
-  const asked = port ?? NO_PORT;
   const kept = new Map<string, TracedCall>();
   let current: { key: string; abort: AbortController } | null = null;
   const counting = new Set<string>();
@@ -130,7 +125,7 @@ export function createMask(port: GrammarPort | undefined): Mask {
 
   return {
     store,
-    port: asked,
+    port: port ?? NO_PORT,
     want(request) {
       const before = store.getState().request;
       if (request === null) {
@@ -165,14 +160,6 @@ export function createMask(port: GrammarPort | undefined): Mask {
     retry() {
       const { request, status } = store.getState();
       if (request !== null && status !== 'loading') void start(request);
-    },
-    allowedAt(index, query, limit, signal) {
-      const { request, traced } = store.getState();
-      if (request === null) return Promise.resolve(err(NO_ENGINE));
-      const { grammar, vocabulary, text } = request;
-      const end = traced?.trace.tokens[index]?.byteStart ?? traced?.trace.tokens.at(-1)?.byteEnd ?? 0;
-      const prefix = utf8Bytes(text).subarray(0, end);
-      return asked.look({ place: { grammar, vocabulary, prefix }, query, limit }, { signal });
     },
     count(texts) {
       const { vocabulary, counts } = store.getState();

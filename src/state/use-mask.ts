@@ -19,7 +19,6 @@ export interface MaskModel extends Pick<MaskState, 'status' | 'problem' | 'progr
   verdict: MaskVerdict | null;
   cancel: Mask['cancel'];
   retry: Mask['retry'];
-  allowedAt: Mask['allowedAt'];
 }
 
 /** Asks for the trace of the call at the cursor, and gives what is known of it. */
@@ -71,7 +70,6 @@ export function useMask(): MaskModel {
     verdict,
     cancel: mask.cancel,
     retry: mask.retry,
-    allowedAt: mask.allowedAt,
   };
 }
 

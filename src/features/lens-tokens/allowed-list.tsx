@@ -1,7 +1,8 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Problem } from '../../core/base/problem';
 import type { LookedUpToken, MaskView } from '../../core/mask/allowed';
 import { useI18n } from '../../i18n';
+import { useLook, usePlace } from '../../state/use-place';
 import { Card, OutcomeGlyph, ProblemLine, SearchIcon, TextInput, VirtualList } from '../../ui';
 import { Byte, ShownGlyphs } from './parts';
 import type { TracedModel } from './use-lens-tokens';
@@ -15,10 +16,9 @@ const MOST_BYTES = 12;
 /** What was allowed at the token that is looked at, instead of it; any token can be searched for, and says where it dies. */
 export function AllowedList({ model }: { model: TracedModel }) {
   const { t } = useI18n();
-  const { trace, cursor } = model;
+  const { trace, cursor, reached } = model;
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
-  const reached = trace.firstBlocked === null || cursor <= trace.firstBlocked;
   const { view, problem } = useAllowed(model, cursor, wanted, reached);
 
   if (!reached)
@@ -126,47 +126,25 @@ function TokenRow({ token }: { token: LookedUpToken }) {
   );
 }
 
-interface Look {
-  key: string;
-  view: MaskView | null;
-  problem: Problem | null;
-}
-
-/** Looks into the mask; the last look stays until the next has come, but only while it is of the same token. */
+/** The look into the mask; until it has come, what the trace itself tells of the place where the text was blocked. */
 function useAllowed(
-  { trace, allowedAt }: TracedModel,
+  { trace, request, before }: TracedModel,
   index: number,
   query: string,
   reached: boolean,
 ): { view: MaskView | null; problem: Problem | null } {
-  const [look, setLook] = useState<Look | null>(null);
+  const { value, problem } = useLook(usePlace(reached ? request : null, before), query, LISTED);
   const { block } = trace;
-  const { source = '', start = 0 } = trace.tokens[0]?.at ?? {};
-  const key = `${source} ${start} ${trace.tokens.length} ${index}`;
-  useEffect(() => {
-    if (!reached) return;
-    const abort = new AbortController();
-    void allowedAt(index, query, LISTED, abort.signal).then((result) => {
-      if (abort.signal.aborted) return;
-      setLook(
-        result.ok ? { key, view: result.value, problem: null } : { key, view: null, problem: result.error },
-      );
-    });
-    return () => {
-      abort.abort();
-    };
-  }, [allowedAt, index, query, reached, key]);
-  if (look?.key === key) return look;
-  // The trace itself tells the first of what was allowed where it was blocked.
-  const view =
-    block?.index === index && query === ''
-      ? {
-          allowed: block.allowed,
-          size: trace.size,
-          tokens: block.samples.map((token) => ({ ...token, allowed: true })),
-          total: block.allowed,
-          nextBytes: [],
-        }
-      : null;
-  return { view, problem: null };
+  const told = block?.index === index && query === '' && problem === null ? block : null;
+  if (value !== null || told === null) return { view: value, problem };
+  return {
+    view: {
+      allowed: told.allowed,
+      size: trace.size,
+      tokens: told.samples.map((token) => ({ ...token, allowed: true })),
+      total: told.allowed,
+      nextBytes: [],
+    },
+    problem,
+  };
 }

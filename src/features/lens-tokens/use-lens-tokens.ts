@@ -38,7 +38,6 @@ export interface TracedModel {
   scale: TokenScale;
   /** Bits that the masks before token `index` and the one at it have decided. */
   bitsUpTo: (index: number) => number;
-  allowedAt: MaskModel['allowedAt'];
   /** The cursor's token was reached: there is a mask before it. */
   reached: boolean;
   /** Bytes of the text before the cursor. */
@@ -60,7 +59,7 @@ export function useLensTokens(): LensTokensModel {
 function useTraced(mask: MaskModel): TracedModel | null {
   const session = useSession();
   const moment = useMoment();
-  const { trace, traced, verdict, subject, allowedAt } = mask;
+  const { trace, traced, verdict, subject } = mask;
   const record = subject.kind === 'call' ? subject.call.record : null;
   const args = record?.args.text ?? '';
   const texts = useMemo(() => tokenTexts(args), [args]);
@@ -155,7 +154,6 @@ function useTraced(mask: MaskModel): TracedModel | null {
     lit,
     scale,
     bitsUpTo: (index) => bits[Math.min(index, bits.length - 1)] ?? 0,
-    allowedAt,
     reached: firstBlocked === null || shown <= firstBlocked,
     before: tokens[shown]?.byteStart ?? tokens.at(-1)?.byteEnd ?? 0,
   };

@@ -9,12 +9,12 @@ const BLOCK = 256;
 
 export function useTokenChances({ request, trace, cursor, scale }: TracedModel, wanted: boolean): TokenScale {
   const from = Math.floor(cursor / BLOCK) * BLOCK;
-  const { value, last } = useChances(
+  // Not those before: they are of other tokens.
+  const { value: chances } = useChances(
     wanted ? request : null,
     from,
     Math.min(BLOCK, trace.tokens.length - from),
   );
-  const chances = value ?? last;
   return useMemo(
     () => ({ ...scale, probability: (index) => chances?.[index - from]?.chance ?? null }),
     [scale, chances, from],

@@ -1,5 +1,5 @@
 // @ts-check
-/* global performance, requestAnimationFrame, document, DataTransfer, DragEvent, File, HTMLElement, MessageChannel, setTimeout -- of the page that is measured */
+/* global performance, requestAnimationFrame, document, DataTransfer, DragEvent, File, HTMLElement, KeyboardEvent, MessageChannel -- of the page that is measured */
 /**
  * `npm run bench:lens`: builds the page, opens a session with one very long call in Chromium, gives the token lens the page, scrolls
  * through the tokens, and scrubs along them with →. Prints the longest tasks of the page's main thread by processor time (by the

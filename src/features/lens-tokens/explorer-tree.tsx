@@ -3,7 +3,7 @@
  * is the one that is explained.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Distribution, WeighedToken } from '../../core/sampling/distribution';
 import type { ShownToken } from '../../core/tokens/show';
 import { useI18n } from '../../i18n';
@@ -170,9 +170,10 @@ export function ExplorerTree({
   );
 }
 
-function Row({ row, weighed }: { row: ExplorerRow; weighed: WeighedToken | undefined }) {
+/** Drawn again only when what it says changes. */
+const Row = memo(function Row({ row, weighed }: { row: ExplorerRow; weighed: WeighedToken | undefined }) {
   const i18n = useI18n();
-  const { t, number } = i18n;
+  const { t } = i18n;
   switch (row.t) {
     case 'group':
       return (
@@ -209,11 +210,11 @@ function Row({ row, weighed }: { row: ExplorerRow; weighed: WeighedToken | undef
             </span>
           )}
           {weighed === undefined ? null : <Chances weighed={weighed} />}
-          <span className={s['id']}>{number(row.token.id, { useGrouping: false })}</span>
+          <span className={s['id']}>{String(row.token.id)}</span>
         </>
       );
   }
-}
+});
 
 /** Before the mask, and after it. */
 function Chances({ weighed: { before, after } }: { weighed: WeighedToken }) {

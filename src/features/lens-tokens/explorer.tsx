@@ -1,5 +1,5 @@
 /** The mask at the cursor: what may come, by what it does, by probability or by id, and any token that one looks for. */
-import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Look } from '../../core/mask/look';
 import type { Place } from '../../core/mask/place';
 import type { Distribution } from '../../core/sampling/distribution';
@@ -37,7 +37,13 @@ interface ExplorerProps {
   onChoose: (token: ShownToken) => void;
 }
 
-export function Explorer({ place, none, distribution, chosen, onChoose }: ExplorerProps) {
+export const Explorer = memo(function Explorer({
+  place,
+  none,
+  distribution,
+  chosen,
+  onChoose,
+}: ExplorerProps) {
   const { t } = useI18n();
   const [query, setQuery] = useState('');
   const [sort, setSort] = useState<Sort>('deed');
@@ -140,7 +146,7 @@ export function Explorer({ place, none, distribution, chosen, onChoose }: Explor
       </div>
     </>
   );
-}
+});
 
 type Shown = Pick<Look, 'groups' | 'tokens' | 'total'>;
 

@@ -1,5 +1,5 @@
 /** The mask at the cursor, why a token of it may or may not come, and where the grammar stands. */
-import { memo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useI18n } from '../../i18n';
 import { useExplanation, usePlace } from '../../state/use-place';
 import { Button, Banner } from '../../ui';
@@ -16,6 +16,7 @@ export const MaskColumns = memo(function MaskColumns({ model }: { model: TracedM
   const { trace, cursor, reached, before, request, setCursor } = model;
   const place = usePlace(reached ? request : null, before);
   const [chosen, setChosen] = useState<{ place: typeof place; id: number } | null>(null);
+  const choose = useCallback(({ id }: { id: number }) => setChosen({ place, id }), [place]);
   const own = trace.tokens[cursor]?.id;
   // What was chosen at another place is not what one asks about here.
   const asked =
@@ -43,13 +44,7 @@ export const MaskColumns = memo(function MaskColumns({ model }: { model: TracedM
       )}
       <div className={s['columns']}>
         <section className={s['column']} aria-label={t('maskView.explorer')}>
-          <Explorer
-            place={place}
-            none={none}
-            distribution={distribution}
-            chosen={asked}
-            onChoose={({ id }) => setChosen({ place, id })}
-          />
+          <Explorer place={place} none={none} distribution={distribution} chosen={asked} onChoose={choose} />
         </section>
         <section className={s['column']} aria-label={t('maskView.why')}>
           <Why

@@ -9,11 +9,15 @@ import s from './parts.module.css';
 export function Glyphs({ glyphs }: { glyphs: readonly TokenGlyph[] }) {
   return (
     <span className={s['glyphs']}>
-      {glyphs.map(({ text, kind }, i) => (
-        <span key={i} className={s[kind]}>
-          {text}
-        </span>
-      ))}
+      {glyphs.map(({ text, kind }, i) =>
+        kind === 'hex' ? (
+          <span key={i} className={s['hex']}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
     </span>
   );
 }

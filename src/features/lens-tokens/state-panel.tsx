@@ -2,7 +2,7 @@
  * Where the grammar stands: the values that are open and how far they are, what may come, and the automaton around the place as a
  * graph and as a table. A node of the graph is looked at by focusing it; the cursor stays where it is.
  */
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { GraphNode, Place, StateView } from '../../core/mask/place';
 import { useI18n } from '../../i18n';
 import { useStateView, type Answered } from '../../state/use-place';
@@ -19,7 +19,7 @@ interface StatePanelProps {
   none: string | null;
 }
 
-export function StatePanel({ place, none }: StatePanelProps) {
+export const StatePanel = memo(function StatePanel({ place, none }: StatePanelProps) {
   const { t } = useI18n();
   const here = useStateView(place);
   const view = here.problem === null ? (here.value ?? here.last) : null;
@@ -75,7 +75,7 @@ export function StatePanel({ place, none }: StatePanelProps) {
       </div>
     </>
   );
-}
+});
 
 /** Names that the innermost object lacks. */
 function StillRequired({ view }: { view: StateView }) {

@@ -81,9 +81,7 @@ export const TokenChip = memo(function TokenChip({
       >
         <Glyphs glyphs={glyphs} />
       </span>
-      <span className={s['gauge']}>
-        {underlineLevel === null ? null : <span style={{ inlineSize: `${underlineLevel * 100}%` }} />}
-      </span>
+      <span className={s['gauge']} style={{ '--share': underlineLevel ?? 0 }} />
       {id ? <span className={s['under']}>#{token.id}</span> : null}
       <span className={s['under']}>
         {state === 'blocked' ? '✕ ' : ''}

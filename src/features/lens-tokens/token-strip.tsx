@@ -28,6 +28,8 @@ import s from './token-strip.module.css';
 /** Up to so many chips stand in the page as they are. */
 export const PLAIN_TOKENS = 400;
 const BLOCK = 40;
+/** About two rows of chips, in px; what a block measures counts. */
+const BLOCK_HEIGHT = 96;
 /** A press of PageDown. */
 const PAGE = 20;
 
@@ -158,8 +160,8 @@ function VirtualStrip({
   const virtual = useVirtualizer({
     count: blocks,
     getScrollElement: () => strip.current,
-    estimateSize: () => 150,
-    overscan: 2,
+    estimateSize: () => BLOCK_HEIGHT,
+    overscan: 1,
     // The chip that has the focus stays, wherever one scrolls to.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].sort((a, b) => a - b),
   });

@@ -1,8 +1,8 @@
 /** What the token lens shows, read from the stores: the trace of the call at the cursor, and the token that is looked at. */
 import { useCallback, useEffect, useMemo } from 'react';
-import { mapSpan, type SourceSpan } from '../../core/base/span';
+import { mapSpan, type SourceSpan, type Span } from '../../core/base/span';
 import { pathAt } from '../../core/json/locate';
-import { maskBits, type MaskTrace } from '../../core/mask/trace';
+import { maskBits, type MaskTrace, type TracedToken } from '../../core/mask/trace';
 import type { GrammarSource } from '../../core/mask/place';
 import type { MaskVerdict } from '../../core/mask/verdict';
 import { highlightOf, sameSpan, spanTouches } from '../../state/linking';
@@ -11,6 +11,7 @@ import { useMoment, useRunState, useSession, useViewState } from '../../state/re
 import { scanArguments } from '../../state/scan-arguments';
 import { useMask, type MaskModel } from '../../state/use-mask';
 import type { TokenScale } from './encodings';
+import { lastUpTo } from './strip-items';
 import { tokenTexts, type TokenTexts } from './token-text';
 
 export interface TracedModel {
@@ -90,9 +91,14 @@ function useTraced(mask: MaskModel): TracedModel | null {
 
   const lit = useMemo(() => {
     const highlight = moment === null ? null : highlightOf(moment);
-    return trace === null || highlight === null
-      ? null
-      : rangeOf(trace, ({ span }) => span.start < highlight.span.end && span.end > highlight.span.start);
+    if (trace === null || highlight === null) return null;
+    const { start, end } = highlight.span;
+    return rangeOf(
+      trace,
+      start,
+      ({ span }) => span,
+      (span) => span.start < end && span.end > start,
+    );
   }, [moment, trace]);
 
   const scale = useMemo(() => (trace === null ? NO_SCALE : scaleOf(trace)), [trace]);
@@ -110,7 +116,14 @@ function useTraced(mask: MaskModel): TracedModel | null {
   );
   const selected = useMemo(
     () =>
-      trace === null || selection === null ? null : rangeOf(trace, ({ at }) => spanTouches(at, selection)),
+      trace === null || selection === null
+        ? null
+        : rangeOf(
+            trace,
+            selection.start,
+            ({ at }) => at,
+            (at) => spanTouches(at, selection),
+          ),
     [trace, selection],
   );
   const setCursor = useCallback(
@@ -186,14 +199,29 @@ function callKey({ tokens }: MaskTrace): string {
   return `${source} ${start} ${tokens.at(-1)?.at.end ?? start} ${tokens.length}`;
 }
 
-/** The first run of tokens that `holds`. */
-function rangeOf(
+/**
+ * The run of tokens whose spans a range that begins at `start` touches. Spans are in order, so that those before it are
+ * skipped by bisection: of a hundred thousand tokens nobody may look at each at every step.
+ */
+function rangeOf<S extends Span>(
   { tokens }: MaskTrace,
-  holds: (token: MaskTrace['tokens'][number]) => boolean,
+  start: number,
+  spanOf: (token: TracedToken) => S,
+  touches: (span: S) => boolean,
 ): { from: number; to: number } | null {
-  const from = tokens.findIndex(holds);
-  if (from < 0) return null;
+  const holds = (token: TracedToken | undefined): boolean => token !== undefined && touches(spanOf(token));
+  const endOf = (index: number): number => {
+    const token = tokens[index];
+    return token === undefined ? Infinity : spanOf(token).end;
+  };
+  let from = lastUpTo(tokens.length, endOf, start - 1);
+  // Tokens inside of one escaped character have the same span.
+  for (let tries = 0; tries < MOST_TRIES && from < tokens.length && !holds(tokens[from]); tries++) from++;
+  if (!holds(tokens[from])) return null;
   let to = from + 1;
-  for (let token = tokens[to]; token !== undefined && holds(token); token = tokens[to]) to++;
+  while (holds(tokens[to])) to++;
   return { from, to };
 }
+
+/** Tokens that end where the range begins and do not touch it: a few, parts of a character. */
+const MOST_TRIES = 16;

@@ -74,7 +74,12 @@ export function useMask(): MaskModel {
 }
 
 const sameRequest = (a: MaskState['request'], b: MaskState['request']): boolean =>
-  a === b || (a !== null && b !== null && requestKey(a) === requestKey(b));
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    // The text by itself first: it may be long, and is nearly always the same string.
+    a.text === b.text &&
+    requestKey({ ...a, text: '' }) === requestKey({ ...b, text: '' }));
 
 /** The same arguments may stand in several responses: a kept trace is led to the one that is shown. */
 export function traceInSource(trace: MaskTrace, map: TextMap): MaskTrace {

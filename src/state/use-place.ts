@@ -2,13 +2,14 @@
  * What the grammar worker tells of a place, for components. One ask at a time for each hook: the next one calls it off. Until an
  * answer is there, `last` is what was shown before, so that stepping along a text does not blink.
  */
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { Problem } from '../core/base/problem';
 import type { Result } from '../core/base/result';
 import { utf8Bytes } from '../core/base/utf8';
 import type { VocabularyId } from '../core/document/document';
 import type { Look, LookWish } from '../core/mask/look';
 import type { ExplainedToken, GrammarSource, Place, StateView, Walk } from '../core/mask/place';
+import type { TracedCall } from '../workers/grammar/protocol';
 import type { GrammarPort } from './mask';
 import type { MaskRequest } from './mask-subject';
 import { useSession } from './react';
@@ -41,12 +42,15 @@ export function useAnswer<P extends object, W extends object, T>(
     const abort = new AbortController();
     void ask(port, wish, abort.signal).then((result) => {
       if (abort.signal.aborted) return;
-      setHeld(
-        result.ok
-          ? { of: wish, value: result.value, problem: null }
-          : { of: wish, value: null, problem: result.error },
-      );
-      setLast(result.ok ? result.value : null);
+      // Several answers come for one step along a text; none of them is worth a key that waits.
+      startTransition(() => {
+        setHeld(
+          result.ok
+            ? { of: wish, value: result.value, problem: null }
+            : { of: wish, value: null, problem: result.error },
+        );
+        setLast(result.ok ? result.value : null);
+      });
     });
     return () => abort.abort();
   }, [port, wish, ask]);
@@ -77,11 +81,13 @@ const explain = (port: GrammarPort, wish: { place: Place; token: number }, signa
   port.explain(wish, { signal });
 const state = (port: GrammarPort, wish: { place: Place }, signal: AbortSignal) =>
   port.state(wish, { signal });
-const walk = (
-  port: GrammarPort,
-  wish: { grammar: GrammarSource; vocabulary: VocabularyId; text: string },
-  signal: AbortSignal,
-) => port.walk(wish, { signal });
+interface TextWish {
+  grammar: GrammarSource;
+  vocabulary: VocabularyId;
+  text: string;
+}
+const walk = (port: GrammarPort, wish: TextWish, signal: AbortSignal) => port.walk(wish, { signal });
+const trace = (port: GrammarPort, wish: TextWish, signal: AbortSignal) => port.trace(wish, { signal });
 
 /**
  * The mask at a place; with a query or ids, the tokens that it names.
@@ -119,9 +125,21 @@ export function useWalk(
   vocabulary: VocabularyId,
   text: string,
 ): Answered<Walk> {
-  const wish = useMemo(
-    () => (grammar === null ? null : { grammar, vocabulary, text }),
-    [grammar, vocabulary, text],
-  );
-  return useAnswer(useSession().mask.port, wish, walk);
+  return useAnswer(useSession().mask.port, useTextWish(grammar, vocabulary, text), walk);
 }
+
+/** The same text token by token. @param grammar keeps its identity while it is the same */
+export function useTextTrace(
+  grammar: GrammarSource | null,
+  vocabulary: VocabularyId,
+  text: string,
+): Answered<TracedCall> {
+  return useAnswer(useSession().mask.port, useTextWish(grammar, vocabulary, text), trace);
+}
+
+const useTextWish = (
+  grammar: GrammarSource | null,
+  vocabulary: VocabularyId,
+  text: string,
+): TextWish | null =>
+  useMemo(() => (grammar === null ? null : { grammar, vocabulary, text }), [grammar, vocabulary, text]);

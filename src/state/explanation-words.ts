@@ -30,9 +30,9 @@ function valueWords(name: string, value: string | number | readonly string[], wo
     : words.list([...value]);
 }
 
-/** What may come, as the engine says it: `another name`, `the name "city"`. What is not known stays as it is. */
+/** What may come, as the engine says it: `another key`, `the key "city"`. What is not known stays as it is. */
 export function nextWords(next: string, { find }: Words): string {
-  const name = /^the name (".*")$/s.exec(next)?.[1];
+  const name = /^the key (".*")$/s.exec(next)?.[1];
   const known =
     name === undefined
       ? find(`explanation.next.${next.replaceAll(' ', '-')}`)

@@ -63,7 +63,7 @@ async function explainPlainly({ vocabulary, matcher }: MatcherAt, token: number)
     byte: bytes[byteOffset] ?? 0,
     expected,
     rules: [],
-    sentence: 'The grammar does not take this byte here; the engine does not say why.',
+    sentence: 'The grammar rejects this byte here; the engine does not say why.',
     code: 'ENGINE_SILENT',
     values: {},
   };

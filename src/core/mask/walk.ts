@@ -55,7 +55,7 @@ function whyDead(at: MatcherAt, byte: number, mask: Uint32Array): Refusal {
     byte,
     expected: liveBytes(at, mask),
     rules: [],
-    sentence: 'The grammar does not take this byte here; the engine does not say why.',
+    sentence: 'The grammar rejects this byte here; the engine does not say why.',
     code: 'ENGINE_SILENT',
     values: {},
   };

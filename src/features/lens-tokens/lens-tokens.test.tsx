@@ -109,7 +109,7 @@ describe('the finding', () => {
     expect(await screen.findByRole('heading', { name: 'Every token was allowed' })).toBeDefined();
     act(() => made.step.goToStep('1.execute.0'));
     const title = screen.getByRole('heading', { name: 'No grammar could have stopped this' });
-    expect(title.parentElement?.textContent).toContain('The arguments hold against the schema');
+    expect(title.parentElement?.textContent).toContain('The arguments match the schema');
     expect(within(title.parentElement ?? document.body).getByText('semantics')).toBeDefined();
     expect(title.parentElement?.textContent).toContain('There is no weather for Oslo');
   });
@@ -117,7 +117,7 @@ describe('the finding', () => {
   test('of a text that was cut off is that every token was allowed and something has to follow', async () => {
     await show(session(call('get_weather', '{"city":"Ro')), '1.parse.1');
     expect(
-      await screen.findByRole('heading', { name: 'Every token was allowed, then the text stops' }),
+      await screen.findByRole('heading', { name: 'Every token was allowed, but the text stops early' }),
     ).toBeDefined();
     const end = chips().at(-1);
     expect(end?.getAttribute('aria-label')).toMatch(/^End of the text: the grammar cannot end here/);
@@ -273,7 +273,7 @@ describe('what was allowed', () => {
     await screen.findByRole('listbox');
     chips()[states().indexOf('blocked')]?.focus();
     await user.keyboard('{ArrowRight}');
-    expect(screen.getByText(/the model could not have come here/)).toBeDefined();
+    expect(screen.getByText(/the model could not have got here/)).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

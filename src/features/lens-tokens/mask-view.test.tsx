@@ -116,7 +116,7 @@ describe('at the first blocked token', () => {
     const selected = () => within(tree).getByRole('treeitem', { selected: true });
     expect(selected().getAttribute('aria-level')).toBe('2');
     expect(tree.getAttribute('aria-activedescendant')).toBe(selected().id);
-    expect(await within(why()).findByText('It may come here.')).toBeDefined();
+    expect(await within(why()).findByText('It is allowed here.')).toBeDefined();
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     const first = within(tree).getAllByRole('treeitem')[0];
     expect(first?.getAttribute('aria-expanded')).toBe('false');
@@ -201,7 +201,7 @@ describe('the tokens', () => {
 
   test('what the chips show is chosen', async () => {
     const { user } = await show(ROME);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'background' }), 'time of the mask');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'background' }), 'mask time');
     expect(screen.getByText(/µs, log scale/)).toBeDefined();
     const before = chips().length;
     const only = screen.getByRole('button', { name: 'Only where it mattered' });
@@ -210,7 +210,7 @@ describe('the tokens', () => {
     expect(chips().length).toBeLessThanOrEqual(before);
     const chip = chips()[0];
     expect(chip?.textContent).not.toContain('#');
-    await user.click(screen.getByRole('button', { name: 'Show ids under the tokens' }));
+    await user.click(screen.getByRole('button', { name: 'Show token ids' }));
     expect(chips()[0]?.textContent).toMatch(/#\d+/);
   });
 });

@@ -53,13 +53,13 @@ describe('the list of lessons', () => {
     localStorage.setItem('callscope.lessons', '[["prefix",2,false,[]],["tokens",4,true,[]]]');
     const onOpen = vi.fn();
     render(<List onOpen={onOpen} onOwn={vi.fn()} />);
-    fireEvent.click(screen.getByRole('button', { name: /Prefix, not acceptance.*step 3 of 6.*Go on/s }));
-    fireEvent.click(screen.getByRole('button', { name: /tokens that cross borders.*done.*Again/s }));
+    fireEvent.click(screen.getByRole('button', { name: /Prefix, not acceptance.*step 3 of 6.*Continue/s }));
+    fireEvent.click(screen.getByRole('button', { name: /tokens that cross borders.*done.*Start again/s }));
     expect(onOpen.mock.calls).toEqual([
       ['prefix', 2],
       ['tokens', 0],
     ]);
-    fireEvent.click(screen.getByRole('button', { name: 'Forget my progress' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear progress' }));
     expect(screen.queryByText('done')).toBeNull();
     expect(localStorage.getItem('callscope.lessons')).toBe('[]');
   });
@@ -67,16 +67,16 @@ describe('the list of lessons', () => {
   test('a lesson of one’s own is opened when it fits, and told where it does not', () => {
     const onOwn = vi.fn();
     render(<List onOpen={vi.fn()} onOwn={onOwn} />);
-    fireEvent.click(screen.getByRole('button', { name: 'A lesson of your own' }));
-    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The lesson as JSON' });
-    fireEvent.click(screen.getByRole('button', { name: /as a start/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Your own lesson' }));
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Lesson as JSON' });
+    fireEvent.click(screen.getByRole('button', { name: /^Start from/ }));
     const taken = box.value;
     fireEvent.change(box, { target: { value: taken.replace('"minutes": 6', '"minutes": "six"') } });
-    fireEvent.click(screen.getByRole('button', { name: 'Open it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(screen.getByText(/does not fit at \/minutes/)).toBeDefined();
     expect(onOwn).not.toHaveBeenCalled();
     fireEvent.change(box, { target: { value: taken } });
-    fireEvent.click(screen.getByRole('button', { name: 'Open it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(onOwn).toHaveBeenCalledTimes(1);
   });
 });

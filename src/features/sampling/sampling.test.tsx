@@ -96,7 +96,7 @@ describe('sampling at the blocked token', () => {
     expect(Number(row('celsius')[2])).toBeGreaterThan(0.6);
     expect(row('kelvin').slice(1)).toEqual(['0.104', '0']);
     expect(screen.getByText(/feasible$/)).toBeTruthy();
-    expect(screen.getByText('The mask leaves the favourite, celsius.')).toBeTruthy();
+    expect(screen.getByText('The mask keeps the top token, celsius.')).toBeTruthy();
   });
   test('draws tokens with the mask, and takes them back', async () => {
     const { user } = await show(NATIVE);
@@ -107,7 +107,7 @@ describe('sampling at the blocked token', () => {
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     await user.click(screen.getByRole('button', { name: 'Draw to the end' }));
     expect((await screen.findByRole('list', { name: 'Drawn so far' })).textContent).toBe(drawn);
-    await user.click(screen.getByRole('button', { name: 'Take one back' }));
+    await user.click(screen.getByRole('button', { name: 'Undo one' }));
     expect(screen.queryByText('The text ended.')).toBeNull();
   });
   test('counts valid texts without the mask and with it', async () => {
@@ -128,7 +128,7 @@ describe('sampling at the blocked token', () => {
     const { user, session } = await show(NATIVE);
     await user.click(screen.getByRole('radio', { name: 'Script' }));
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Logits' });
-    await user.click(await screen.findByRole('button', { name: 'Fill in an example' }));
+    await user.click(await screen.findByRole('button', { name: 'Use an example' }));
     expect(field.value).toMatch(/^"celsius": -0\.67\n/);
     await user.clear(field);
     await user.type(field, 'celsius: 1\nkelvin two');
@@ -153,6 +153,6 @@ describe('probabilities of the response', () => {
     expect(row('cel')[1]).toBe('0.300');
     expect(row('cel')[2]).toMatch(/0\.750 to 1/);
     expect(screen.getByText('0.300 to 0.400 feasible')).toBeTruthy();
-    expect(screen.getByText(/so nothing is drawn from it/)).toBeTruthy();
+    expect(screen.getByText(/so nothing can be drawn from it/)).toBeTruthy();
   });
 });

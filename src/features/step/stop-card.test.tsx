@@ -57,15 +57,15 @@ describe('what could have stopped the call', () => {
     await screen.findByText(/^The first blocked token is \d+ of \d+$/);
     expect((await card()).textContent).toContain('its byte k');
     expect(await enforcers()).toEqual([
-      'strict mode is off; it would have (OpenAI and Anthropic)',
+      'strict mode off; it would have (OpenAI and Anthropic)',
       'grammar would have',
-      'parser let it pass',
+      'parser let it through',
       'validator stopped it',
       'policy not reached',
       'tool not reached',
     ]);
     act(() => session.view({ selection: { source: 'response:0', start: 0, end: 1 }, drawer: 'right' }));
-    await user.click(screen.getByRole('button', { name: 'Show the first blocked token' }));
+    await user.click(screen.getByRole('button', { name: 'Show first blocked token' }));
     expect(session.stores.view.getState()).toMatchObject({
       maximised: 'tokens',
       activeLens: 'tokens',
@@ -98,7 +98,7 @@ describe('what could have stopped the call', () => {
       'it is about permission',
       'Show its tokens',
     ],
-    ['a cut', '{"city":"Ro', {}, '1.parse.1', 'the text ends early', 'Show where the text ends'],
+    ['a cut', '{"city":"Ro', {}, '1.parse.1', 'the text ends early', 'Show the end'],
   ];
   test.each(cases)('%s: why no grammar could', async (_, args, patch, step, words, button) => {
     await show(documentOf(args, patch), step);
@@ -113,7 +113,7 @@ describe('what could have stopped the call', () => {
       settings: { ...defaultSettings(), toolExpression: 'text' },
     });
     await show(document, '1.parse.0');
-    expect((await card()).textContent).toContain('the failure is outside of the arguments');
+    expect((await card()).textContent).toContain('the failure is outside the arguments');
     expect(within(await card()).queryByRole('button')).toBeNull();
   });
 

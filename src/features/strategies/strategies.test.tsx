@@ -100,7 +100,7 @@ describe('the table of strategies', () => {
     expect(asked).toHaveLength(0);
     expect(within(row('pda')).getByText('not compared yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-    await screen.findAllByText('other set at 1 of 2 tokens');
+    await screen.findAllByText('different set at 1 of 2 tokens');
     expect(asked).toHaveLength(7);
     const cells = within(row('pda'))
       .getAllByRole('cell')
@@ -122,7 +122,7 @@ describe('the table of strategies', () => {
       Promise.resolve(ok(strategy === 'fsm' ? refused : { t: 'run', run: run({ strategy }) })),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-    await screen.findAllByText('other set at 1 of 2 tokens');
+    await screen.findAllByText('different set at 1 of 2 tokens');
     await userEvent.click(screen.getByRole('button', { name: 'pda' }));
     expect(screen.getByText('1 token only here:')).toBeTruthy();
     expect(screen.getByText('2 tokens only in ours:')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('the table of strategies', () => {
         : new Promise(() => undefined),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-    await screen.findByText('other set at 1 of 2 tokens');
+    await screen.findByText('different set at 1 of 2 tokens');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(session.strategies.store.getState().running).toBe(false);
     expect(within(row('soft')).getByText('not compared yet')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('the table of strategies', () => {
       Promise.resolve(ok({ t: 'run', run: run({ strategy }) })),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-    await screen.findAllByText('other set at 1 of 2 tokens');
+    await screen.findAllByText('different set at 1 of 2 tokens');
     act(() => session.strategies.wish({ depth: 2 }));
     await userEvent.click(screen.getByRole('button', { name: 'Compare the rest' }));
     expect(asked.slice(7).map(({ strategy, depth }) => [strategy, depth])).toEqual([['fsm', 2]]);
@@ -169,15 +169,15 @@ describe('verdicts', () => {
 
   test('say the worst first', () => {
     expect(words({ takesInvalid: some(3), refusesValid: some(2) })).toBe(
-      'takes 3 invalid texts, refuses 2 valid ones',
+      'accepts 3 invalid texts, rejects 2 valid ones',
     );
-    expect(words({ takesInvalid: some(1) })).toBe('takes 1 invalid text');
-    expect(words({ refusesValid: some(2) })).toBe('refuses 2 valid texts');
-    expect(words({})).toBe('other set at 1 of 2 tokens');
+    expect(words({ takesInvalid: some(1) })).toBe('accepts 1 invalid text');
+    expect(words({ refusesValid: some(2) })).toBe('rejects 2 valid texts');
+    expect(words({})).toBe('different set at 1 of 2 tokens');
     expect(words({ differing: 0 })).toBe('same set at every token');
     expect(words({ strategy: 'callscope', differing: 0 })).toBe('right on all 10 texts');
     expect(words({ strategy: 'callscope', refusesValid: some(1) })).toBe(
-      'refuses 1 of 4 valid texts, takes none that is invalid',
+      'rejects 1 of 4 valid texts, accepts no invalid one',
     );
   });
 

@@ -67,13 +67,13 @@ test('each byte has a cell, a dead one a reason, and the text is taken back to w
 
 test('Tab writes what is forced; after Escape it does not', async () => {
   show(UNIT, '{"unit":"ce');
-  await screen.findByText('Insert the forced bytes');
+  await screen.findByText('Insert forced bytes');
   const box = await field();
   fireEvent.keyDown(box, { key: 'Tab' });
   expect(box.value).toBe('{"unit":"celsius"}');
   expect(await screen.findByText('complete')).toBeDefined();
   fireEvent.change(box, { target: { value: '{"unit":"f' } });
-  await screen.findByText('Insert the forced bytes');
+  await screen.findByText('Insert forced bytes');
   fireEvent.keyDown(box, { key: 'Escape' });
   fireEvent.keyDown(box, { key: 'Tab' });
   expect(box.value).toBe('{"unit":"f');
@@ -92,7 +92,7 @@ test('undo takes back a whole character, reset the text that was given', async (
 
 test('a grammar written as text is walked, and can be finished', async () => {
   show(BRACKETS, '((x');
-  fireEvent.click(await screen.findByRole('button', { name: 'Finish it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish' }));
   expect((await field()).value).toBe('((x))');
   await screen.findByText('complete');
 });
@@ -104,8 +104,8 @@ test('a grammar with a mistake says so in place of an answer', async () => {
 
 test('a long text is folded to its end, and opens', async () => {
   show(BRACKETS, '('.repeat(90));
-  await screen.findByText('Show 50 bytes before');
+  await screen.findByText('Show 50 earlier bytes');
   expect(cells()).toHaveLength(40);
-  fireEvent.click(screen.getByRole('button', { name: 'Show 50 bytes before' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 50 earlier bytes' }));
   await waitFor(() => expect(cells()).toHaveLength(90));
 });

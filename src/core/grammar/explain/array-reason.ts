@@ -27,7 +27,7 @@ export function uniqueReason({ threads }: ArrayFacts): Reason {
   return bySchema(
     'UNIQUE_ITEMS',
     origin === undefined ? { keyword: 'uniqueItems', pointer: '' } : keywordOf(origin),
-    'The array has an equal item already, and its items have to differ (uniqueItems).',
+    'The array already has an equal item, and its items must differ (uniqueItems).',
   );
 }
 
@@ -52,7 +52,7 @@ export function arrayOpenReason(grammar: Grammar, { threads }: ArrayFacts, count
     return bySchema(
       'CONTAINS',
       at,
-      `The array may not end yet: ${plural(wanted.min - had, 'more item')} of the kind that ${inWords(at?.place ?? '')} wants contained ${wanted.min - had === 1 ? 'is' : 'are'} missing.`,
+      `The array cannot end yet: ${plural(wanted.min - had, 'more item')} of the kind that ${inWords(at?.place ?? '')} must contain ${wanted.min - had === 1 ? 'is' : 'are'} missing.`,
       { missing: wanted.min - had },
     );
   }
@@ -68,7 +68,7 @@ export function arrayOpenReason(grammar: Grammar, { threads }: ArrayFacts, count
   return bySchema(
     'ARRAY_OPEN',
     at,
-    `The array may not end after ${plural(count, 'item')}: ${at?.pointer ?? 'the schema'} wants at least ${one.min}.`,
+    `The array cannot end after ${plural(count, 'item')}: ${at?.pointer ?? 'the schema'} requires at least ${one.min}.`,
     { count, limit: one.min },
   );
 }
@@ -115,7 +115,7 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
     return bySchema(
       'MAX_ITEMS',
       most,
-      `The array has all ${plural(most.limit, 'item')} that it may have (maxItems).`,
+      `The array already has the maximum of ${plural(most.limit, 'item')} (maxItems).`,
       {
         count,
         limit: most.limit,
@@ -137,7 +137,7 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
           .flatMap(({ one }) => one.from)
           .find((from) => keywordOf(from)?.keyword === 'uniqueItems') ?? '',
       ),
-      `Every value that an item may have stands in the array already, and its items have to differ (uniqueItems).`,
+      `Every possible value is already in the array, and its items must differ (uniqueItems).`,
       { count },
     );
   const closed = CLOSING.map((keyword) => known.find((one) => one.keyword === keyword)).find(
@@ -148,7 +148,7 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
     return bySchema(
       'MAX_CONTAINS',
       at,
-      `The array holds as many items of one kind as ${at?.pointer ?? 'the schema'} allows, and no others may come.`,
+      `The array has as many items of one kind as ${at?.pointer ?? 'the schema'} allows, and no others can follow.`,
       { count },
     );
   }
@@ -156,7 +156,7 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
   return bySchema(
     'ITEMS_CLOSED',
     at,
-    `After ${plural(count, 'item')} ${at?.pointer ?? 'the schema'} leaves no further one.`,
+    `After ${plural(count, 'item')}, ${at?.pointer ?? 'the schema'} allows no more.`,
     {
       count,
     },

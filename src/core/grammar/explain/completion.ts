@@ -44,6 +44,8 @@ export function completion(
 
 const QUOTE = 0x22;
 const DEEPEST = 40;
+/** Bytes of a completion. A way that has come so far leads nowhere short, and the search is over. */
+export const MOST_COMPLETION = 4_096;
 /** Ways inside of one scalar or name that are followed side by side. */
 const WIDEST = 400;
 /** Lengths up to which ways that come to the same are followed all the same. */
@@ -72,6 +74,8 @@ class Search {
   finish(from: Configuration): Uint8Array | null {
     const start = { at: from, tail: new Uint8Array(0) };
     if (this.isAccepting(start)) return start.tail;
+    // Each of them takes a byte at least.
+    if (this.leftIn(from) > MOST_COMPLETION) return null;
     const frames = [this.ranked(start)];
     for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
       const next = top.next();
@@ -122,6 +126,10 @@ class Search {
     const buffer = this.written(way);
     const end = this.text.length + way.tail.length;
     buffer[end] = byte;
+    if (way.tail.length >= MOST_COMPLETION) {
+      this.steps = 0;
+      return null;
+    }
     const to = this.stepper.step(way.at, buffer, end);
     if (to === null) return null;
     const tail = new Uint8Array(way.tail.length + 1);

@@ -27,19 +27,19 @@ const decider = (origin: Origin | undefined): KeywordAt | null =>
 /** `}` comes too early. */
 export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: number): Reason {
   const thread = nearest(facts);
-  if (thread === undefined) return bySchema('OBJECT_OPEN', null, 'The object may not end here.');
+  if (thread === undefined) return bySchema('OBJECT_OPEN', null, 'The object cannot end here.');
   const { one, missing, unheld } = thread;
   const others = facts.threads.length - 1;
   const also =
     others > 0
-      ? ` (${plural(others, 'other alternative')} of the schema ${others === 1 ? 'wants' : 'want'} more.)`
+      ? ` (${plural(others, 'other alternative')} of the schema ${others === 1 ? 'needs' : 'need'} more.)`
       : '';
   if (missing.length > 0) {
     const at = requiring(grammar, one, missing[0] ?? '');
     return bySchema(
       'REQUIRED',
       at,
-      `${missing.length === 1 ? '1 required name is' : `${missing.length} required names are`} missing before the object can end: ${listed(missing)}.${also}`,
+      `${missing.length === 1 ? '1 required key is' : `${missing.length} required keys are`} missing before the object can end: ${listed(missing)}.${also}`,
       { missing },
     );
   }
@@ -48,7 +48,7 @@ export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: nu
     return bySchema(
       'MIN_PROPERTIES',
       least,
-      `The object has ${plural(count, 'name')} and needs at least ${countOf(least.value)} (minProperties).${also}`,
+      `The object has ${plural(count, 'key')} and needs at least ${countOf(least.value)} (minProperties).${also}`,
       { count, limit: countOf(least.value) },
     );
   const wish = one.some[unheld[0] ?? -1];
@@ -60,8 +60,8 @@ export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: nu
     'OBJECT_OPEN',
     at,
     wish === undefined
-      ? `The object may not end after ${plural(count, 'name')}: ${at?.pointer ?? 'the schema'} wants at least ${one.min}.${also}`
-      : `The object may not end yet: ${at?.pointer ?? 'the schema'} wants a member that none of its ${count} is.${also}`,
+      ? `The object cannot end after ${plural(count, 'key')}: ${at?.pointer ?? 'the schema'} requires at least ${one.min}.${also}`
+      : `The object cannot end yet: ${at?.pointer ?? 'the schema'} requires a member that is not among its ${count}.${also}`,
     { count },
   );
 }
@@ -88,13 +88,13 @@ function requiring(grammar: Grammar, one: ObjectCase, name: string): KeywordAt |
 /** No name may come any more. */
 export function objectFullReason(grammar: Grammar, facts: ObjectFacts, count: number): Reason {
   const thread = nearest(facts);
-  if (thread === undefined) return bySchema('OBJECT_FULL', null, 'No further name may come here.');
+  if (thread === undefined) return bySchema('OBJECT_FULL', null, 'No further key can follow here.');
   const full = tooMany(grammar, thread, count);
   if (full !== null) return full;
   if (grammar.settings.keyOrder === 'schema' && facts.remaining.length === 0)
     return bySettings(
       'ORDER',
-      'Names come in the order of the schema, by the settings of this grammar, and its last one stands.',
+      'By the settings of this grammar, keys come in the order of the schema, and the last one is written.',
     );
   const closing = closingRule(grammar, thread.one);
   const at =
@@ -105,7 +105,7 @@ export function objectFullReason(grammar: Grammar, facts: ObjectFacts, count: nu
   return bySchema(
     'NAMES_OUT',
     at,
-    `Every name that ${inWords(at?.place ?? '')} leaves stands in the object already${at === null ? '' : ` (${at.keyword})`}.`,
+    `Every key that ${inWords(at?.place ?? '')} allows is already in the object${at === null ? '' : ` (${at.keyword})`}.`,
     { count },
   );
 }
@@ -121,8 +121,8 @@ function tooMany(grammar: Grammar, { one, missing }: ObjectThreadFacts, count: n
     decider(known(grammar, one.from, 'const', 'enum')[0]?.origin ?? one.from[0]);
   const rest =
     missing.length === 0
-      ? `The object has all ${plural(one.max, 'name')} that it may have`
-      : `The object may have ${plural(one.max, 'name')}, and the places left are for the required ${listed(missing)}`;
+      ? `The object already has the maximum of ${plural(one.max, 'key')}`
+      : `The object can have ${plural(one.max, 'key')}, and what is left of them is needed for the required ${listed(missing)}`;
   return bySchema('MAX_PROPERTIES', at, `${rest} (${at?.keyword ?? 'maxProperties'}).`, {
     count,
     limit: one.max,
@@ -155,14 +155,14 @@ export function nameReason(
   const goesOn = (name: string): boolean => (closes ? name === prefix : name.startsWith(prefix));
   const name = whole ?? prefix;
   const words =
-    whole === null && !closes ? `A name that begins with ${quoted(prefix)}` : `The name ${quoted(name)}`;
+    whole === null && !closes ? `A key that starts with ${quoted(prefix)}` : `The key ${quoted(name)}`;
   const thread = nearest(facts);
-  if (thread === undefined) return bySchema('NAME', null, `${words} may not stand here.`);
+  if (thread === undefined) return bySchema('NAME', null, `${words} is not allowed here.`);
   const twice = whole === null ? stand.find(goesOn) : stand.find((one) => one === whole);
   if (twice !== undefined)
     return byJson(
       'NAME_TWICE',
-      `The name ${quoted(twice)} stands in this object already; a name stands once.`,
+      `The key ${quoted(twice)} is already in this object; each key can occur only once.`,
       { name: twice },
     );
   const forbidden = ruleAgainst(grammar, threads, (one) => (whole === null ? goesOn(one) : one === whole));
@@ -178,7 +178,7 @@ export function nameReason(
   )
     return bySettings(
       'ORDER',
-      `${words} comes later or not at all: names come ${grammar.settings.keyOrder === 'schema' ? 'in the order of the schema' : 'with the required ones first'}, by the settings of this grammar. Next: ${listed(remaining.map(quoted))}.`,
+      `${words} comes later or not at all: by the settings of this grammar, keys come ${grammar.settings.keyOrder === 'schema' ? 'in the order of the schema' : 'with the required ones first'}. Next: ${listed(remaining.map(quoted))}.`,
       { name, remaining },
     );
   if (forbidden !== null) {
@@ -186,7 +186,7 @@ export function nameReason(
     return bySchema(
       'NAME_FORBIDDEN',
       at,
-      `${words} may not stand in this object: ${at?.pointer ?? 'the schema'} leaves no value for it.`,
+      `${words} is not allowed in this object: ${at?.pointer ?? 'the schema'} allows no value for it.`,
       { name },
     );
   }
@@ -194,7 +194,7 @@ export function nameReason(
   if (general !== null) return unknownName(general, words, name, thread.one, closes && listing);
   const at =
     decider(thread.one.from.find((origin) => weighing(origin) !== null)) ?? decider(thread.one.from[0]);
-  return bySchema('NAME', at, `${words} is not left by ${at?.pointer ?? 'the schema'}.`, { name });
+  return bySchema('NAME', at, `${words} is not allowed by ${at?.pointer ?? 'the schema'}.`, { name });
 }
 
 function unknownName(at: KeywordAt, words: string, name: string, one: ObjectCase, short: boolean): Reason {
@@ -207,16 +207,16 @@ function unknownName(at: KeywordAt, words: string, name: string, one: ObjectCase
       return bySchema(
         'NAME_UNKNOWN',
         at,
-        `${words} is not one of the properties of ${where}, and ${at.keyword} is false.${short ? ` It only begins ${listed(names.filter((other) => other.startsWith(name)).map(quoted))}.` : ''}`,
+        `${words} is not one of the properties of ${where}, and ${at.keyword} is false.${short ? ` It is only the beginning of ${listed(names.filter((other) => other.startsWith(name)).map(quoted))}.` : ''}`,
         values,
       );
     case 'propertyNames':
-      return bySchema('PROPERTY_NAMES', at, `${words} does not hold to propertyNames of ${where}.`, values);
+      return bySchema('PROPERTY_NAMES', at, `${words} does not match propertyNames of ${where}.`, values);
     default:
       return bySchema(
         'NAME_FORBIDDEN',
         at,
-        `${words} may not stand in this object: ${at.pointer} leaves no value for it.`,
+        `${words} is not allowed in this object: ${at.pointer} allows no value for it.`,
         values,
       );
   }

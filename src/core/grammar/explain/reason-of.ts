@@ -35,7 +35,7 @@ export function reasonOf(
   const { keyword, pointer } = around;
   const told =
     reason.code === 'SCALAR_REFUSED'
-      ? { code: 'CONSTANT_PART', sentence: `No value of ${pointer} goes on so here.` }
+      ? { code: 'CONSTANT_PART', sentence: `No value of ${pointer} continues this way here.` }
       : {};
   return { ...reason, ...told, keyword, schemaPath: pointer };
 }
@@ -89,7 +89,7 @@ function find(
     case 'literal':
       return byJson(
         'JSON_LITERAL',
-        `${capital(named(byte))} does not go on with ${facts.word}: after ${facts.word.slice(0, facts.at)} comes ${facts.word.slice(facts.at)}.`,
+        `${capital(named(byte))} does not continue ${facts.word}: after ${facts.word.slice(0, facts.at)} comes ${facts.word.slice(facts.at)}.`,
         { word: facts.word },
       );
     case 'number': {
@@ -106,18 +106,18 @@ function find(
       const read = readString(grammar, content, facts.escape, byte);
       if ('reason' in read) return read.reason;
       const object = stepper.machine.objectOf(where.set);
-      if (object === null) return bySchema('NAME', null, 'This name may not stand here.');
+      if (object === null) return bySchema('NAME', null, 'This key is not allowed here.');
       return nameReason(grammar, object, nameSoFar(text, where.nameAt, at), (container?.count ?? 1) - 1);
     }
     case 'colon':
-      return byJson('JSON_COLON', `After a name a colon has to come, and not ${named(byte)}.`, { byte });
+      return byJson('JSON_COLON', `After a key a colon must follow, not ${named(byte)}.`, { byte });
     case 'object': {
       const count = container?.count ?? 0;
       if (byte === CLOSE_OBJECT)
         return facts.place === 'comma'
           ? byJson(
               'JSON_TRAILING_COMMA',
-              'After a comma another name has to come: JSON has no comma before a closing brace.',
+              'After a comma another key must follow: JSON allows no comma before a closing brace.',
             )
           : objectOpenReason(grammar, facts.object, count);
       const begins = facts.place === 'after' ? COMMA : QUOTE;
@@ -125,10 +125,10 @@ function find(
       return facts.place === 'after'
         ? byJson(
             'JSON_COMMA',
-            `After a member a comma or the closing brace has to come, and not ${named(byte)}.`,
+            `After a member a comma or the closing brace must follow, not ${named(byte)}.`,
             { byte },
           )
-        : byJson('JSON_NAME', `A name has to come here, in double quotes, and not ${named(byte)}.`, { byte });
+        : byJson('JSON_NAME', `A key in double quotes must follow here, not ${named(byte)}.`, { byte });
     }
     case 'array': {
       const count = container?.count ?? 0;
@@ -136,7 +136,7 @@ function find(
         return facts.place === 'comma'
           ? byJson(
               'JSON_TRAILING_COMMA',
-              'After a comma another item has to come: JSON has no comma before a closing bracket.',
+              'After a comma another item must follow: JSON allows no comma before a closing bracket.',
             )
           : arrayOpenReason(grammar, facts.array, count);
       if (facts.place === 'after')
@@ -144,7 +144,7 @@ function find(
           ? arrayFullReason(grammar, facts.array, count)
           : byJson(
               'JSON_COMMA',
-              `After an item a comma or the closing bracket has to come, and not ${named(byte)}.`,
+              `After an item a comma or the closing bracket must follow, not ${named(byte)}.`,
               {
                 byte,
               },
@@ -159,7 +159,7 @@ function find(
     case 'end':
       return byJson(
         'JSON_END',
-        `The JSON text is complete: nothing may follow it but its end, and not ${named(byte)}.`,
+        `The JSON text is complete: it can only end here, and ${named(byte)} cannot follow.`,
         { byte },
       );
   }
@@ -175,7 +175,7 @@ function blankReason({ settings }: Grammar, byte: number): Reason {
         : `at most ${whitespace} in a row`;
   return bySettings(
     'WHITESPACE',
-    `${capital(named(byte))} may not come here: of blanks between tokens the settings of this grammar allow ${allowed}.`,
+    `${capital(named(byte))} is not allowed here. Whitespace between JSON tokens, by the settings of this grammar: ${allowed}.`,
     { whitespace: String(whitespace), byte },
   );
 }
@@ -190,7 +190,7 @@ function valueReason(
   if (type === null)
     return byJson(
       'JSON_VALUE',
-      `No JSON value begins with ${named(byte)}. Here may stand: ${listed(typesOf(grammar, needs))}.`,
+      `No JSON value starts with ${named(byte)}. Allowed here: ${listed(typesOf(grammar, needs))}.`,
       {
         byte,
       },

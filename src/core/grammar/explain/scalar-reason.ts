@@ -33,7 +33,7 @@ export function scalarReason(
     return bySchema(
       'SCALAR_TURNED',
       first.under,
-      `The ${scalar.type} ${words} would be what ${first.under.pointer} excludes (${first.keyword}: ${shown(first.value)}).`,
+      `The ${scalar.type} ${words} is what ${first.under.pointer} excludes (${first.keyword}: ${shown(first.value)}).`,
       { keyword: first.keyword, value: shown(first.value), text: words },
     );
   const weighed = origins.map(weighing).find((at) => at !== null) ?? null;
@@ -42,8 +42,8 @@ export function scalarReason(
       'SCALAR_WEIGHED',
       weighed,
       weighed.keyword === 'oneOf'
-        ? `No ${scalar.type} that goes on so holds to exactly one alternative of ${weighed.pointer}.`
-        : `No ${scalar.type} that goes on so is left by ${weighed.pointer}.`,
+        ? `No ${scalar.type} that continues this way matches exactly one alternative of ${weighed.pointer}.`
+        : `${weighed.pointer} allows no ${scalar.type} that continues this way.`,
       { text: words },
     );
   const together = origins
@@ -54,8 +54,8 @@ export function scalarReason(
     together.length > 1 ? 'SCALAR_TOGETHER' : 'SCALAR_REFUSED',
     one ?? null,
     together.length > 1
-      ? `No ${scalar.type} that goes on so is left by ${listed(together.map(({ pointer }) => pointer))} together.`
-      : `No ${scalar.type} that goes on so is left by ${one?.pointer ?? listed(placesOf(grammar.shapes, needs).map(inWords))}.`,
+      ? `Together, ${listed(together.map(({ pointer }) => pointer))} allow no ${scalar.type} that continues this way.`
+      : `No ${scalar.type} that continues this way is allowed by ${one?.pointer ?? listed(placesOf(grammar.shapes, needs).map(inWords))}.`,
     { text: words, pointers: together.map(({ pointer }) => pointer) },
   );
 }
@@ -90,13 +90,13 @@ function exponentReason(origins: readonly Origin[], byte: number): Reason | null
   if ((byte !== 0x65 && byte !== 0x45) || at === undefined) return null;
   return bySettings(
     'NUMBERS_PLAIN',
-    `A number that a keyword bounds (${at.pointer}) is written in plain digits, without an exponent, by the settings of this grammar.`,
+    `By the settings of this grammar, a number limited by a keyword (${at.pointer}) is written in plain digits, without an exponent.`,
     { pointer: at.pointer },
   );
 }
 
 const said = ({ type, said: bytes }: Scalar): string =>
-  type === 'string' ? quoted(decoder.decode(bytes)) : decoder.decode(bytes) || 'that begins so';
+  type === 'string' ? quoted(decoder.decode(bytes)) : decoder.decode(bytes) || 'that starts this way';
 
 export function shown(node: JsonNode | undefined): string {
   if (node === undefined) return '…';
@@ -115,13 +115,13 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
     case 'maxLength':
       return made(
         'MAX_LENGTH',
-        `The string has reached its ${plural(limit, 'character')} (maxLength): only the closing quote can come.`,
+        `The string has reached its limit of ${plural(limit, 'character')} (maxLength): only the closing quote can follow.`,
       );
     case 'minLength': {
       const missing = limit - Array.from(decoder.decode(scalar.said)).length;
       return made(
         'MIN_LENGTH',
-        `The string is too short to end: ${plural(missing, 'character')} more, of ${limit} (minLength).`,
+        `The string is too short to end: ${plural(missing, 'more character')} needed, of ${limit} (minLength).`,
       );
     }
     case 'pattern':
@@ -129,34 +129,40 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
         'PATTERN',
         closes
           ? `The string ${words} does not match the pattern ${shown(value)} yet.`
-          : `After ${words} this character leads to no string that matches the pattern ${shown(value)}.`,
+          : `After ${words}, no string that matches the pattern ${shown(value)} continues with this character.`,
       );
     case 'format':
       return made(
         'FORMAT',
         closes
-          ? `The string ${words} is no ${shown(value)} yet.`
-          : `After ${words} this character leads to no ${shown(value)}.`,
+          ? `The string ${words} is not a complete ${shown(value)} yet.`
+          : `After ${words}, no ${shown(value)} continues with this character.`,
       );
     case 'const':
-      return made('CONST', `Only the constant ${shown(value)} may stand here, and it does not go on so.`);
+      return made(
+        'CONST',
+        `Only the constant ${shown(value)} is allowed here, and it does not continue this way.`,
+      );
     case 'enum': {
       const left = stillPossible(value, scalar);
-      const rest = left.length === 0 ? '' : ` Possible from here: ${listed(left)}.`;
+      const rest = left.length === 0 ? '' : ` Still possible: ${listed(left)}.`;
       return made(
         'ENUM',
         closes && scalar.said.length > 0
-          ? `${scalar.type === 'string' ? words : `The number ${words}`} is none of the values of the enum of ${where}.${rest}`
-          : `No value of the enum of ${where} goes on so.${rest}`,
+          ? `${scalar.type === 'string' ? words : `The number ${words}`} is not one of the enum values of ${where}.${rest}`
+          : `No enum value of ${where} continues this way.${rest}`,
       );
     }
     case 'type':
       return made(
         'TYPE_INTEGER',
-        `${where} wants an integer: a fraction can only be 0, as in 1.0${closes ? ', and the number is not over' : ''}.`,
+        `${where} requires an integer: a fraction can only be 0, as in 1.0${closes ? ', and the number is not complete' : ''}.`,
       );
     case 'multipleOf':
-      return made('MULTIPLE_OF', `No number that goes on so is a multiple of ${shown(value)} (multipleOf).`);
+      return made(
+        'MULTIPLE_OF',
+        `No number that continues this way is a multiple of ${shown(value)} (multipleOf).`,
+      );
     case 'minimum':
     case 'exclusiveMinimum':
     case 'maximum':
@@ -170,12 +176,12 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
       return made(
         'BOUND',
         closes
-          ? `The number ${words} may not end here: it has to be ${relation} ${shown(value)} (${keyword}).`
-          : `No number that goes on with ${quoted(String.fromCharCode(byte))} is ${relation} ${shown(value)} (${keyword}).`,
+          ? `The number ${words} cannot end here: it must be ${relation} ${shown(value)} (${keyword}).`
+          : `No number that continues with ${quoted(String.fromCharCode(byte))} is ${relation} ${shown(value)} (${keyword}).`,
       );
     }
     default:
-      return made('SCALAR_REFUSED', `${at.pointer} leaves no ${scalar.type} that goes on so.`);
+      return made('SCALAR_REFUSED', `${at.pointer} allows no ${scalar.type} that continues this way.`);
   }
 }
 

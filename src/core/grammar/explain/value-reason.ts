@@ -75,7 +75,7 @@ export function typeReason(
     return uniqueReason(item);
   const places = placesOf(shapes, needs);
   const wanted = typesOf(grammar, needs).map((one) => WORDS[one]);
-  const rest = `Here may stand: ${listed(wanted)}.`;
+  const rest = `Allowed here: ${listed(wanted)}.`;
   for (const place of places) {
     const found = turning(place) === null ? excludes(grammar, place, type, 0) : null;
     if (found === null) continue;
@@ -87,28 +87,23 @@ export function typeReason(
         return bySchema(
           'TYPE',
           found,
-          `${where} wants the type ${value}, and this begins ${WORDS[type]}. ${rest}`,
+          `${where} requires the type ${value}, but this starts ${WORDS[type]}. ${rest}`,
           values,
         );
       case 'enum':
-        return bySchema(
-          'ENUM_TYPE',
-          found,
-          `No value of the enum of ${where} is ${WORDS[type]}. ${rest}`,
-          values,
-        );
+        return bySchema('ENUM_TYPE', found, `No enum value of ${where} is ${WORDS[type]}. ${rest}`, values);
       case 'const':
         return bySchema(
           'CONST_TYPE',
           found,
-          `Only the constant ${value} may stand here, and this begins ${WORDS[type]}.`,
+          `Only the constant ${value} is allowed here, but this starts ${WORDS[type]}.`,
           values,
         );
       default:
         return bySchema(
           'TYPE_BY',
           found,
-          `${found.pointer} leaves no value here that is ${WORDS[type]}. ${rest}`,
+          `${found.pointer} allows no value here that is ${WORDS[type]}. ${rest}`,
           values,
         );
     }
@@ -118,7 +113,7 @@ export function typeReason(
   return bySchema(
     'TYPE_LEFT',
     at,
-    `${listed(places.map(inWords)) || 'The schema'} leaves no value here that is ${WORDS[type]}. ${rest}`,
+    `${listed(places.map(inWords)) || 'The schema'} allows no value here that is ${WORDS[type]}. ${rest}`,
     { type },
   );
 }

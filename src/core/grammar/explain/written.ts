@@ -76,7 +76,7 @@ export function readString(
     return {
       reason: byJson(
         'JSON_CONTROL',
-        `JSON has no ${byte === 0x0a ? 'line break' : byte === 0x09 ? 'tab' : 'control character'} inside of a string; it is written as an escape, ${byte === 0x0a ? '\\n' : byte === 0x09 ? '\\t' : `\\u${byte.toString(16).padStart(4, '0')}`}.`,
+        `JSON allows no ${byte === 0x0a ? 'line break' : byte === 0x09 ? 'tab' : 'control character'} inside a string; write it as an escape, ${byte === 0x0a ? '\\n' : byte === 0x09 ? '\\t' : `\\u${byte.toString(16).padStart(4, '0')}`}.`,
         { byte },
       ),
     };
@@ -103,7 +103,7 @@ function wholeCharacters(said: Uint8Array): boolean {
 const brokenUtf8 = (byte: number): Reason =>
   byJson(
     'JSON_UTF8',
-    `${capital(named(byte))} makes no UTF-8 here: the character before it is not complete, or none begins so.`,
+    `${capital(named(byte))} is not valid UTF-8 here: the character before it is not complete, or no character starts with it.`,
     {
       byte,
     },
@@ -118,7 +118,7 @@ function readEscape(
   const surrogate = (): Read => ({
     reason: byJson(
       'JSON_SURROGATE',
-      'Half of a surrogate pair says nothing: after \\uD800 to \\uDBFF an escape of \\uDC00 to \\uDFFF has to come, and never without it.',
+      'Half a surrogate pair is no character: \\uD800 to \\uDBFF must be followed by \\uDC00 to \\uDFFF, which cannot come alone.',
     ),
   });
   if (text === null) return surrogate();
@@ -130,7 +130,7 @@ function readEscape(
       return {
         reason: byJson(
           'JSON_ESCAPE',
-          `After a backslash JSON knows " \\ / b f n r t and u, not ${named(byte)}.`,
+          `After a backslash, JSON allows only " \\ / b f n r t and u, not ${named(byte)}.`,
           {
             byte,
           },
@@ -140,14 +140,14 @@ function readEscape(
       return {
         reason: bySettings(
           'ESCAPES_SHORT',
-          'Escapes of the form \\u0000 are switched off by the settings of this grammar.',
+          'Escapes of the form \\u0000 are turned off in the settings of this grammar.',
         ),
       };
   } else if (!isHex(byte))
     return {
       reason: byJson(
         'JSON_ESCAPE_HEX',
-        `An escape \\u has four hexadecimal digits; ${named(byte)} is none.`,
+        `A \\u escape has four hexadecimal digits; ${named(byte)} is not one.`,
         { byte },
       ),
     };
@@ -187,12 +187,14 @@ export function readNumber(grammar: Grammar, said: Uint8Array, byte: number): Re
   if (!isDead(grammar.langs, free, scalar)) return { scalar };
   if (ends)
     return {
-      reason: byJson('JSON_NUMBER_OPEN', `The number ${text} is not over: a digit has to come.`, { text }),
+      reason: byJson('JSON_NUMBER_OPEN', `The number ${text} is not complete: a digit must follow.`, {
+        text,
+      }),
     };
   const zero = /^-?0$/.test(text) && byte >= 0x30 && byte <= 0x39;
   return {
     reason: zero
-      ? byJson('JSON_NUMBER_ZERO', 'A JSON number has no further digit after a leading 0.', { text })
+      ? byJson('JSON_NUMBER_ZERO', 'In a JSON number, no digit can follow a leading 0.', { text })
       : byJson('JSON_NUMBER', `${capital(named(byte))} cannot follow ${text} in a JSON number.`, {
           text,
           byte,

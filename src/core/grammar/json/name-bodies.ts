@@ -200,8 +200,8 @@ export class NameBodies implements Bodies {
       kind: 'name',
       from: [...new Set(cases.flatMap(({ from }) => from))],
       expects: [
-        ...names.map((name) => `the name ${JSON.stringify(name)}`),
-        ...(body.langs.length > 0 ? ['another name'] : []),
+        ...names.map((name) => `the key ${JSON.stringify(name)}`),
+        ...(body.langs.length > 0 ? ['another key'] : []),
       ],
       facts: {
         t: 'name',

@@ -220,7 +220,7 @@ export class ObjectStates {
     return {
       kind: 'object',
       from: [...new Set(record.threads.flatMap(({ one }) => one.from))],
-      expects: [...(ends === 0 ? [] : ['the closing brace']), ...(goesOn ? ['another name'] : [])],
+      expects: [...(ends === 0 ? [] : ['the closing brace']), ...(goesOn ? ['another key'] : [])],
       facts: { t: 'object', place, object: this.records.facts(id) },
     };
   }
@@ -240,7 +240,7 @@ class PlaceState implements Local {
 
   about(): About {
     const about = this.objects.aboutPlace(this.record, this.place);
-    return this.place === 'comma' ? { ...about, expects: ['a name'] } : about;
+    return this.place === 'comma' ? { ...about, expects: ['a key'] } : about;
   }
 }
 

@@ -72,7 +72,7 @@ function notYet(stepper: Stepper<JsonMachine>, { at, text }: Standing): Explanat
     byte: 0,
     expected: expectedBytes(stepper, at, text),
     rules: [],
-    sentence: `The text cannot end here${next.length === 0 ? '' : `: ${next.join(' or ')} has to come`}.`,
+    sentence: `The text cannot end here${next.length === 0 ? '' : `: ${next.join(' or ')} must follow`}.`,
     by: 'json',
     code: 'NOT_FINISHED',
     values: { next },

@@ -84,9 +84,9 @@ function explain(
   }
   const { next } = wordsOf(machine, spot.at);
   const trouble = machine.troubles[0]?.message;
-  const has = next.length === 0 ? 'nothing may come' : `${next.join(' or ')} has to come`;
+  const has = next.length === 0 ? 'nothing can follow' : `${next.join(' or ')} must follow`;
   const [innermost] = rules;
-  const place = innermost === undefined ? 'Here' : `In the rule ${innermost.rule}`;
+  const place = innermost === undefined ? 'Here' : `In the rule ${innermost.rule},`;
   return {
     allowed: false,
     ...where,

@@ -44,19 +44,31 @@ export async function useTheme(page: Page, theme: Theme): Promise<void> {
 /** WCAG 2.2, levels A and AA, and axe's own best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A theme is other colours and nothing else: what they can break is asked again in the second one. */
+const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /**
  * Fails when axe finds anything in the state the page is in, in the light or the dark theme. The page must follow the
  * system's theme. Leaves the light theme behind.
  * @param where the state in words, for the report: "the start page"
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  for (const theme of [...THEMES].reverse()) {
+  for (const theme of THEMES.toReversed()) {
     await useTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (
+      theme === 'light' ? axe.withTags(RULES) : axe.withRules(RULES_OF_COLOURS)
+    ).analyze();
     const found = violations.map(({ id, help, nodes }) => ({
       rule: `${id}: ${help}`,
       at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
     }));
     expect(found, `axe, ${where}, ${theme}`).toEqual([]);
   }
+}
+
+/** Fails when the page scrolls sideways. It is laid out again some frames after its size has changed. */
+export async function expectNothingWider(page: Page): Promise<void> {
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(sideways, 'the page scrolls sideways').toBeLessThanOrEqual(0);
 }

@@ -88,7 +88,7 @@ test('a 50 MB trace is imported while the page stays awake, and a session of it 
   page,
   browser,
 }, info) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const { text, traces } = otlpExport(50_000_000);
   const path = info.outputPath('agents.json');
   writeFileSync(path, text);
@@ -119,12 +119,11 @@ test('a 50 MB trace is imported while the page stays awake, and a session of it 
   await expect(dialog.getByRole('status')).toHaveText(`1 of ${count} sessions`);
   await dialog.getByRole('searchbox', { name: 'Find a session' }).press('Enter');
   const timeline = page.getByRole('slider', { name: 'Step' });
-  await expect(timeline).toHaveAttribute('aria-valuetext', /Step \d+ of \d+/, { timeout: 30_000 });
+  await expect(timeline).toHaveAttribute('aria-valuetext', /Step \d+ of \d+/);
   await expect(page.getByText('case 4321').first()).toBeVisible();
 });
 
 test('an import can be cancelled, and the page goes on', async ({ page }, info) => {
-  test.setTimeout(90_000);
   const path = info.outputPath('agents.json.gz');
   writeFileSync(path, gzipSync(otlpExport(20_000_000).text));
   await page.goto('./');
@@ -165,7 +164,6 @@ test('what was not read is listed with the reason, and the others can be kept', 
 });
 
 test('a long paste is imported, and opens when it is one session', async ({ page }) => {
-  test.setTimeout(90_000);
   await page.goto('./');
   const message = { role: 'assistant', content: 'word '.repeat(400_000) };
   const response = { choices: [{ index: 0, finish_reason: 'stop', message }] };

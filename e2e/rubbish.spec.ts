@@ -31,7 +31,6 @@ const PASTES: [name: string, text: string][] = [
 
 for (const [name, text] of PASTES)
   test(`a paste of ${name}`, async ({ page }) => {
-    test.slow();
     await page.goto('./');
     await pasteInto(page.getByRole('textbox', { name: 'Paste a response here' }), text);
     const timeline = page.getByRole('slider', { name: 'Step' });

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Runs the project's tools one after another, each within its time. Importing this file takes over the signals that end a
+ * Runs the project's tools, each within its time. Importing this file takes over the signals that end a
  * program, so that no child outlives it: only the program that runs the tools imports it.
  */
 import { spawn } from 'node:child_process';

@@ -60,17 +60,19 @@ const STAGES = [
   {
     name: 'lint',
     run: async () =>
-      together([
-        await toolGate(tool('eslint'), ['.', '--max-warnings', '0'], 8 * MINUTE, 'eslint'),
-        await toolGate(tool('prettier'), ['--check', '.', '--log-level', 'warn'], 4 * MINUTE, 'prettier'),
-        await toolGate(at('scripts/source-check.mjs'), [], MINUTE, 'source check'),
-      ]),
+      together(
+        await Promise.all([
+          toolGate(tool('eslint'), ['.', '--max-warnings', '0'], 15 * MINUTE, 'eslint'),
+          toolGate(tool('prettier'), ['--check', '.', '--log-level', 'warn'], 10 * MINUTE, 'prettier'),
+          toolGate(at('scripts/source-check.mjs'), [], 5 * MINUTE, 'source check'),
+        ]),
+      ),
   },
   {
     name: 'unit',
     run: async () => {
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-      const code = await runNode(tool('vitest'), args, { limitMs: 10 * MINUTE });
+      const code = await runNode(tool('vitest'), args, { limitMs: 20 * MINUTE });
       return unitCounts(report(UNIT_REPORT), code);
     },
   },
@@ -92,7 +94,7 @@ const STAGES = [
       const { path, version, from } = findChromium({ install: true, log: (line) => console.log(line) });
       console.log(`Chromium ${version}, from ${from}`);
       const code = await runNode(tool('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], {
-        limitMs: 10 * MINUTE,
+        limitMs: 20 * MINUTE,
         env: { CALLSCOPE_CHROMIUM: path, PLAYWRIGHT_JSON_OUTPUT_FILE: at(BROWSER_REPORT) },
       });
       return browserCounts(report(BROWSER_REPORT), code);

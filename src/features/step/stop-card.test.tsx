@@ -127,7 +127,7 @@ describe('what could have stopped the call', () => {
   test('in Chinese', async () => {
     await show(documentOf('{"city":"Atlantis","unit":"celsius"}'), '1.execute.0', 'zh-CN');
     const region = await screen.findByRole('region', { name: '什么能阻止这次失败' });
-    expect(region.textContent).toContain('语法无能为力：问题在于是否存在');
+    expect(region.textContent).toContain('语法无能为力：问题在于对象是否存在');
     expect(region.textContent).toContain('工具 阻止了它');
   });
 });

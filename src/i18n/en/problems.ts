@@ -32,6 +32,6 @@ export const problems = {
     other: 'The run has {count} problems. Clear the filter to see them.',
   },
   'problems.clear': 'Clear the filter',
-  'problems.notRun.title': 'No problems yet',
+  'problems.notRun.title': 'Not checked yet',
   'problems.notRun.text': 'Problems appear once the session has run.',
 } as const satisfies Dictionary;

@@ -3,10 +3,10 @@ import type { importing as English } from '../en/import';
 
 export const importing: Translation<typeof English> = {
   'import.title': '导入',
-  'import.lead': '追踪、日志、导出文件和压缩包。只在此标签页中读取,不会发送。',
+  'import.lead': '追踪、日志、导出文件和压缩包。只在此标签页中读取，不会发送。',
   'import.read': { other: '已读取 {count} 个文件' },
   'import.drop': '将文件或文件夹拖到这里',
-  'import.dropWhat': '其中的每段对话都会列出,由你选择打开哪个。',
+  'import.dropWhat': '其中的每段对话都会列出，由你选择打开哪个。',
   'import.chooseFiles': '选择文件',
   'import.chooseFolder': '选择文件夹',
   'import.reads': '可读取',
@@ -45,8 +45,8 @@ export const importing: Translation<typeof English> = {
   'import.none': '没有找到会话',
   'import.noneText': '原因见“文件”选项卡。',
   'import.open': '打开',
-  'import.addAll': { other: '全部添加({count} 个)' },
-  'import.confirm': { other: '要将 {count} 个会话存储到此浏览器吗?' },
+  'import.addAll': { other: '全部添加（{count} 个）' },
+  'import.confirm': { other: '要将 {count} 个会话存储到此浏览器吗？' },
   'import.keep': '暂不',
   'import.adding': { other: '正在添加 {count} 个会话' },
   'import.added': { other: '已添加 {count} 个会话' },

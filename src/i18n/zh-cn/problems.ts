@@ -30,6 +30,6 @@ export const problems: Translation<typeof English> = {
   'problems.noMatch': '没有匹配的问题',
   'problems.noMatch.text': { other: '本次运行共有 {count} 个问题。清除筛选即可查看。' },
   'problems.clear': '清除筛选',
-  'problems.notRun.title': '尚不知道有无问题',
+  'problems.notRun.title': '尚未检查',
   'problems.notRun.text': '会话运行之后，问题会显示在这里。',
 };

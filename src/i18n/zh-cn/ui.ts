@@ -5,7 +5,7 @@ export const ui: Translation<typeof English> = {
   'ui.undo': '撤销',
   'ui.moveUp': '上移{what}',
   'ui.moveDown': '下移{what}',
-  'ui.longText.left': { other: '有 {count} 个字符未显示,共 {size}' },
+  'ui.longText.left': { other: '有 {count} 个字符未显示，共 {size}' },
   'ui.longText.edit': '仍要编辑',
   'ui.close': '关闭',
   'ui.cancel': '取消',

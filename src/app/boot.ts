@@ -9,7 +9,7 @@ import { storedTheme } from '../platform/theme';
 import { createSession, type Place, type Session } from '../state/session';
 import { browserPorts } from './ports';
 import { formatLessonRoute, formatRoute, parseRoute, type Route } from './routes';
-import { openExample } from './open';
+import { openExample, openGrammarLink } from './open';
 
 export interface Page {
   session: Session;
@@ -60,6 +60,10 @@ export function boot(showProblem: ProblemSink): Page {
         return;
       case 'lessons':
         session.view({ route: 'lessons', lesson: route.lesson, dialog: null, drawer: null });
+        return;
+      case 'grammar':
+        if (route.payload !== null) await openGrammarLink(session, route.payload, showProblem);
+        session.view({ route: 'grammar', dialog: null, drawer: null });
         return;
       case 'unknown':
         session.close();
@@ -135,11 +139,15 @@ function followAddress({ stores }: Session): void {
   stores.view.subscribe((now, before) => {
     if (now.maximised !== before.maximised || now.token !== before.token) later();
     if (now.route === before.route && now.lesson === before.lesson) return;
-    if (now.route === 'lessons') {
+    if (now.route === 'grammar') {
+      shown = null;
+      // A link that was opened stays: loading the page again opens it again.
+      if (parseRoute(readFragment()).kind !== 'grammar') writeFragment('/grammar');
+    } else if (now.route === 'lessons') {
       shown = null;
       // One entry of the history for a lesson, however many steps are taken in it.
       const same = before.route === 'lessons' && now.lesson?.id === before.lesson?.id;
       writeFragment(formatLessonRoute(now.lesson), { replace: same });
-    } else if (before.route === 'lessons' && now.route === 'debug') later();
+    } else if (before.route !== 'start' && now.route === 'debug') later();
   });
 }

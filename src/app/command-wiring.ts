@@ -58,6 +58,7 @@ export function commandContext(session: Session, page: PageActions): CommandCont
     moveToken: (by) => moveToken(session, by),
     openLeftPanel: (leftPanel) => session.view({ leftPanel, drawer: 'left' }),
     openBottomPanel: (bottomPanel) => session.view({ bottomPanel, drawer: 'bottom' }),
+    openGrammar: () => session.view({ route: 'grammar', dialog: null, drawer: null }),
     openLessons: () => session.view({ route: 'lessons', lesson: null, dialog: null, drawer: null }),
     focusRegion: (direction) => void focusRegion(direction),
     newSession: () => page.goHome(),

@@ -75,6 +75,7 @@ export default function LessonsView({ page }: { page: Page }) {
               progress={progress}
               problems={found.problems}
               onOpen={open}
+              onGrammar={() => session.view({ route: 'grammar' })}
               onOwn={(own) => void encodeLesson(own).then((id) => open(id, 0))}
             />
           ) : (

@@ -14,8 +14,8 @@ const CallStrategies = lazy(async () => ({
 const CallSampling = lazy(async () => ({
   default: (await import('../features/sampling/call-sampling')).CallSampling,
 }));
-const TypeAndSee = lazy(async () => ({
-  default: (await import('../features/typing/typing')).TypeAndSee,
+const AnyGrammar = lazy(async () => ({
+  default: (await import('../features/typing/any-grammar')).AnyGrammar,
 }));
 
 export function useMaskSections(): readonly MaskSection[] {
@@ -38,10 +38,14 @@ export function useMaskSections(): readonly MaskSection[] {
 
 const same = (text: string): Promise<string> => Promise.resolve(text);
 
-/** Type and see, from the text up to the token that is looked at; it begins anew when one rests at another token. */
+/**
+ * Type and see, from the text up to the token that is looked at; it begins anew when one rests at another token. A grammar of one's
+ * own is beside it.
+ */
 function TypingAtCursor() {
   const { mask } = useSession();
   const request = useStore(mask.store, (state) => state.request);
+  const loading = useStore(mask.store, (state) => state.status === 'loading');
   const trace = useStore(mask.store, (state) => state.traced?.trace ?? null);
   const token = useViewState((state) => state.token?.index ?? null);
   const { tokens = [], firstBlocked = null } = trace ?? {};
@@ -49,7 +53,9 @@ function TypingAtCursor() {
   const at = Math.min(token ?? tokens.length, firstBlocked ?? tokens.length);
   const end = tokens[at]?.span.start ?? tokens.at(-1)?.span.end ?? 0;
   const before = useLatest(trace === null ? null : (request?.text.slice(0, end) ?? null), same)?.output;
-  if (request === null || before === undefined) return null;
-  const { grammar, vocabulary } = request;
-  return <TypeAndSee key={before} grammar={grammar} vocabulary={vocabulary} initial={before} level={3} />;
+  const call =
+    request === null || before === undefined
+      ? null
+      : { grammar: request.grammar, vocabulary: request.vocabulary, initial: before };
+  return call === null && loading ? <LoadingState /> : <AnyGrammar call={call} level={3} />;
 }

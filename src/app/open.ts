@@ -1,6 +1,7 @@
 /** What the user opens: an example, or text from a paste or a file. */
 import type { Problem } from '../core/base/problem';
 import { isJsonObject } from '../core/base/json-value';
+import { decodeGrammar } from '../core/share/grammar-link';
 import { isLink } from '../core/share/link';
 import type { Place, Session } from '../state/session';
 import type { Page } from './boot';
@@ -39,6 +40,24 @@ export async function openText(page: Page, text: string, name?: string): Promise
   const t = page.translate();
   await session.openPaste(text, name ?? (tool === '' ? t('start.pasted') : t('start.pastedCall', { tool })));
   return [];
+}
+
+/** The grammar and the text that a link holds become one's own of that kind; a link that holds none changes nothing. */
+export async function openGrammarLink(
+  session: Session,
+  payload: string,
+  showProblem: (problems: readonly Problem[]) => void,
+): Promise<void> {
+  const opened = await decodeGrammar(payload);
+  if (!opened.ok) {
+    showProblem([opened.error]);
+    return;
+  }
+  const { kind, text, typed, whitespace, vocabulary } = opened.value;
+  const { drafts } = session.stores.view.getState().ownGrammars;
+  session.view({
+    ownGrammars: { kind, whitespace, vocabulary, drafts: { ...drafts, [kind]: { text, typed } } },
+  });
 }
 
 /** A pasted address of a replay, of this page or another copy of it. */

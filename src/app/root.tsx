@@ -15,6 +15,7 @@ import { useFiles } from './use-files';
 
 const DropVeil = lazy(async () => ({ default: (await import('../features/import/drop-veil')).DropVeil }));
 const DebugView = lazy(() => import('./debug-view'));
+const GrammarView = lazy(() => import('./grammar-view'));
 const LessonsView = lazy(() => import('./lessons-view'));
 
 export function Root() {
@@ -67,6 +68,8 @@ function Body({ page, problems, onProblems }: BodyProps) {
         <Suspense fallback={<LoadingState />}>
           {route === 'lessons' ? (
             <LessonsView page={page} />
+          ) : route === 'grammar' ? (
+            <GrammarView page={page} problems={problems} />
           ) : (
             <DebugView page={page} problems={problems} onProblems={onProblems} />
           )}

@@ -8,6 +8,8 @@
  *     #/example/<id>?step=…&lens=…         a built-in example
  *     #/lessons                            the list of lessons
  *     #/lesson/<id>?step=n                 a step of a lesson, from 1; for <id> may stand a lesson itself (`lessons/link.ts`)
+ *     #/grammar                            any text against any grammar
+ *     #/grammar/1.…                        the same with a grammar and a text (`core/share/grammar-link.ts`)
  */
 import { isLink, tokenIn } from '../core/share/link';
 import { LENSES, type LensId, type LessonPlace } from '../state/types';
@@ -17,12 +19,16 @@ export type Route =
   | { kind: 'link'; fragment: string }
   | { kind: 'session' | 'example'; id: string; step: string | null; lens: LensId | null; token?: number }
   | { kind: 'lessons'; lesson: LessonPlace | null }
+  | { kind: 'grammar'; payload: string | null }
   | { kind: 'unknown'; fragment: string };
 
 const NAMED = /^#?\/(session|example)\/([A-Za-z0-9_-]{1,64})(?:\?(.*))?$/;
 
 /** A name, or a payload, which `lessons/link.ts` bounds. */
 const LESSON = /^#\/lesson\/([A-Za-z0-9_-]{1,64}|1\.[A-Za-z0-9_-]{1,500000})(?:\?(.*))?$/;
+
+/** A payload, which `core/share/grammar-link.ts` bounds. */
+const GRAMMAR = /^#\/grammar(?:\/(1\.[A-Za-z0-9_-]{1,500000}))?$/;
 
 /** `fragment` with or without its `#`. Never throws. */
 export function parseRoute(fragment: string): Route {
@@ -38,6 +44,8 @@ export function parseRoute(fragment: string): Route {
       lesson: { id: lesson, step: Number.isInteger(step) && step > 0 ? step - 1 : 0 },
     };
   }
+  const grammar = GRAMMAR.exec(hashed);
+  if (grammar !== null) return { kind: 'grammar', payload: grammar[1] ?? null };
   const match = NAMED.exec(hashed);
   const [, kind, id, search] = match ?? [];
   if ((kind !== 'session' && kind !== 'example') || id === undefined)

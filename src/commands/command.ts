@@ -88,6 +88,8 @@ export interface CommandContext {
   openBottomPanel(panel: BottomPanelId): void;
   /** To the list of lessons; what is open stays open below. */
   openLessons(): void;
+  /** To a grammar of one's own; what is open stays open below. */
+  openGrammar(): void;
   focusRegion(direction: 'next' | 'previous'): void;
   /** To the start page, where something new is pasted or picked. */
   newSession(): void;

@@ -93,6 +93,12 @@ export const viewCommands: readonly Command[] = [
     group: 'view',
     run: (context) => context.openLessons(),
   },
+  {
+    id: 'view.grammar',
+    titleKey: 'commands.grammar',
+    group: 'view',
+    run: (context) => context.openGrammar(),
+  },
   ...LEFT_TITLES.map(([panel, titleKey]): Command => ({
     id: `view.left.${panel}`,
     titleKey,

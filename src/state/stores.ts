@@ -32,6 +32,7 @@ export const initialDocument: DocumentState = {
 export const initialView: ViewState = {
   route: 'start',
   lesson: null,
+  ownGrammars: { kind: null, whitespace: 'none', vocabulary: 'o200k_base', drafts: {} },
   leftPanel: 'tools',
   bottomPanel: 'problems',
   maximised: null,

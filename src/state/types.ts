@@ -2,7 +2,8 @@
  * The page's state in three stores: the document (undoable), the run (the log of the document as it was when it ran), the
  * view (where one looks; in the URL, never in undo). Features read through selectors and act through `commands`/actions.
  */
-import type { SessionDocument } from '../core/document/document';
+import type { SessionDocument, VocabularyId } from '../core/document/document';
+import type { GrammarSource } from '../core/mask/place';
 import type { Problem } from '../core/base/problem';
 import type { SourceSpan } from '../core/base/span';
 import type { Run } from '../core/runtime/events';
@@ -60,11 +61,33 @@ export interface LessonPlace {
   step: number;
 }
 
+export type OwnKind = GrammarSource['kind'];
+
+export interface OwnDraft {
+  /** The grammar. */
+  text: string;
+  /** What is typed under it. */
+  typed: string;
+}
+
+/** Grammars of one's own, one for each kind; they live as long as the page. */
+export interface OwnGrammars {
+  /** Null: that of the call at the cursor, where there is one. */
+  kind: OwnKind | null;
+  /** Of schemas. */
+  whitespace: 'none' | 'any';
+  /** Where there is no call that has one. */
+  vocabulary: VocabularyId;
+  /** Those that differ from the example of their kind. */
+  drafts: Partial<Record<OwnKind, OwnDraft>>;
+}
+
 export interface ViewState {
-  /** `lessons` lies over whatever is open, which stays as it is. */
-  route: 'start' | 'debug' | 'lessons';
+  /** `lessons` and `grammar` lie over whatever is open, which stays as it is. */
+  route: 'start' | 'debug' | 'lessons' | 'grammar';
   /** On the route `lessons`: which one; null for the list of them. */
   lesson: LessonPlace | null;
+  ownGrammars: OwnGrammars;
   leftPanel: LeftPanelId;
   bottomPanel: BottomPanelId;
   /** The lens shown alone, or null for all three. */

@@ -77,7 +77,7 @@ export function usePlace(request: MaskRequest | null, end: number): Place | null
 
 const look = (port: GrammarPort, wish: { place: Place } & LookWish, signal: AbortSignal) =>
   port.look(wish, { signal });
-const explain = (port: GrammarPort, wish: { place: Place; token: number }, signal: AbortSignal) =>
+const explain = (port: GrammarPort, wish: { place: Place; token: number | 'end' }, signal: AbortSignal) =>
   port.explain(wish, { signal });
 const state = (port: GrammarPort, wish: { place: Place }, signal: AbortSignal) =>
   port.state(wish, { signal });
@@ -93,22 +93,33 @@ const trace = (port: GrammarPort, wish: TextWish, signal: AbortSignal) => port.t
  * The mask at a place; with a query or ids, the tokens that it names.
  * @param place from `usePlace`, or one that keeps its identity
  * @param ids as well
+ * @param likely tokens that come first in their groups; keeps its identity while it is the same
  */
 export function useLook(
   place: Place | null,
   query: string,
   limit: number,
   ids?: readonly number[],
+  likely?: readonly number[],
 ): Answered<Look> {
   const wish = useMemo(
-    () => (place === null ? null : { place, query, limit, ...(ids === undefined ? {} : { ids }) }),
-    [place, query, limit, ids],
+    () =>
+      place === null
+        ? null
+        : {
+            place,
+            query,
+            limit,
+            ...(ids === undefined ? {} : { ids }),
+            ...(likely === undefined ? {} : { likely }),
+          },
+    [place, query, limit, ids, likely],
   );
   return useAnswer(useSession().mask.port, wish, look);
 }
 
-/** Why a token may or may not come. */
-export function useExplanation(place: Place | null, token: number | null): Answered<ExplainedToken> {
+/** Why a token, or the end of the text, may or may not come. */
+export function useExplanation(place: Place | null, token: number | 'end' | null): Answered<ExplainedToken> {
   const wish = useMemo(() => (place === null || token === null ? null : { place, token }), [place, token]);
   return useAnswer(useSession().mask.port, wish, explain);
 }

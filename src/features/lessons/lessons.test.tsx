@@ -43,7 +43,14 @@ function List({ onOpen, onOwn }: { onOpen: (id: string, step: number) => void; o
   const progress = useProgress();
   return (
     <I18nProvider language="en">
-      <Overview lessons={LESSONS} progress={progress} problems={[]} onOpen={onOpen} onOwn={onOwn} />
+      <Overview
+        lessons={LESSONS}
+        progress={progress}
+        problems={[]}
+        onOpen={onOpen}
+        onOwn={onOwn}
+        onGrammar={vi.fn()}
+      />
     </I18nProvider>
   );
 }

@@ -1,10 +1,19 @@
 /** All lessons, how far one is in each, and a place to write one's own. */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Problem } from '../../core/base/problem';
 import { useI18n } from '../../i18n';
 import type { Lesson } from '../../lessons/lesson';
 import { parseLesson } from '../../lessons/link';
-import { Banner, Button, ChevronRightIcon, Chip, Disclosure, PlainTextField, ProblemLine } from '../../ui';
+import {
+  Banner,
+  Bar,
+  Button,
+  ChevronRightIcon,
+  Chip,
+  Disclosure,
+  PlainTextField,
+  ProblemLine,
+} from '../../ui';
 import type { ProgressModel } from './use-progress';
 import s from './overview.module.css';
 
@@ -14,16 +23,35 @@ interface OverviewProps {
   problems: readonly Problem[];
   onOpen: (id: string, step: number) => void;
   onOwn: (lesson: Lesson) => void;
+  /** To a grammar of one's own. */
+  onGrammar: () => void;
 }
 
-export function Overview({ lessons, progress, problems, onOpen, onOwn }: OverviewProps) {
+export function Overview({ lessons, progress, problems, onOpen, onOwn, onGrammar }: OverviewProps) {
   const { t } = useI18n();
   const done = lessons.filter(({ id }) => progress.of(id).done).length;
+  const ownTitle = useId();
   const begun = lessons.some(({ id }) => progress.of(id).step > 0 || progress.of(id).done);
   return (
     <div className={s['page']}>
-      <h1 className={s['title']}>{t('lessons.headline')}</h1>
-      <p className={s['lead']}>{t('lessons.lead')}</p>
+      <header className={s['head']}>
+        <div className={s['intro']}>
+          <h1 className={s['title']}>{t('lessons.headline')}</h1>
+          <p className={s['lead']}>{t('lessons.lead')}</p>
+        </div>
+        <div className={s['overall']}>
+          <p>{t('lessons.progress', { done, total: lessons.length })}</p>
+          <Bar value={lessons.length === 0 ? 0 : done / lessons.length} tone="ok" />
+          <p className={s['kept']}>
+            <span>{t('lessons.kept')}</span>
+            {begun ? (
+              <Button size="s" variant="ghost" onClick={progress.forget}>
+                {t('lessons.forget')}
+              </Button>
+            ) : null}
+          </p>
+        </div>
+      </header>
       {problems.map((problem) => (
         <Banner
           key={problem.code + problem.message}
@@ -39,15 +67,13 @@ export function Overview({ lessons, progress, problems, onOpen, onOwn }: Overvie
           <Row key={lesson.id} lesson={lesson} number={i + 1} progress={progress} onOpen={onOpen} />
         ))}
       </ol>
-      <p className={s['kept']}>
-        <span>{t('lessons.progress', { done, total: lessons.length })}</span>
-        <span>{t('lessons.kept')}</span>
-        {begun ? (
-          <Button size="s" variant="ghost" onClick={progress.forget}>
-            {t('lessons.forget')}
-          </Button>
-        ) : null}
-      </p>
+      <section className={s['grammar']} aria-labelledby={ownTitle}>
+        <h2 id={ownTitle}>{t('anyGrammar.title')}</h2>
+        <p>{t('anyGrammar.page.lead')}</p>
+        <Button iconAfter={<ChevronRightIcon />} onClick={onGrammar}>
+          {t('anyGrammar.page.open')}
+        </Button>
+      </section>
       <Disclosure summary={t('lessons.own')}>
         <Own lessons={lessons} onOwn={onOwn} />
       </Disclosure>
@@ -79,6 +105,7 @@ function Row({ lesson, number, progress, onOpen }: RowProps) {
         <span className={s['words']}>
           <strong>{lesson.title[language]}</strong>
           <span>{lesson.summary[language]}</span>
+          <Bar className={s['share']} value={done ? 1 : step / total} tone={done ? 'ok' : 'accent'} />
           <small>
             {t('lessons.steps', { count: total })} · {t('lessons.minutes', { count: lesson.minutes })}
           </small>

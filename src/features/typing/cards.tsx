@@ -76,7 +76,7 @@ export function WhatNext({ walk, state, forced, completion, onInsert }: NextProp
         <div>
           <dt>{t('typing.nextBytes')}</dt>
           <dd>
-            <strong>{number(bytes.length)}</strong> {t('typing.of256')}{' '}
+            <strong>{state === null ? '…' : number(bytes.length)}</strong> {t('typing.of256')}{' '}
             {bytes.length > 0 && bytes.length <= MOST_SHOWN
               ? bytes.map((byte) => (
                   <code key={byte} className={s['byte']}>
@@ -95,7 +95,9 @@ export function WhatNext({ walk, state, forced, completion, onInsert }: NextProp
         <div>
           <dt>{t('typing.forced')}</dt>
           <dd>
-            {state === null || state.forced.length === 0 ? (
+            {state === null ? (
+              '…'
+            ) : state.forced.length === 0 ? (
               t('typing.noneForced')
             ) : (
               <code>{textOf(state.forced)}</code>

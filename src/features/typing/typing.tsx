@@ -10,6 +10,7 @@ import { Button, Chip, ErrorState, LoadingState, UndoIcon } from '../../ui';
 import { ByteCells } from './byte-cells';
 import { Tries, WhatNext } from './cards';
 import { NextTokens } from './next-tokens';
+import { TokenRow } from './token-row';
 import { TypedField } from './typed-field';
 import { standingOf, useTyping } from './use-typing';
 import { Where } from './where';
@@ -25,9 +26,19 @@ export interface TypeAndSeeProps {
   /** Level of the heading. */
   level?: 2 | 3 | undefined;
   actions?: ReactNode;
+  /** In place of the problem, where the grammar's own problem is shown elsewhere. */
+  instead?: ReactNode;
 }
 
-export function TypeAndSee({ grammar, vocabulary, initial, onChange, level = 2, actions }: TypeAndSeeProps) {
+export function TypeAndSee({
+  grammar,
+  vocabulary,
+  initial,
+  onChange,
+  level = 2,
+  actions,
+  instead,
+}: TypeAndSeeProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const model = useTyping(grammar, vocabulary, initial, onChange);
@@ -60,7 +71,7 @@ export function TypeAndSee({ grammar, vocabulary, initial, onChange, level = 2, 
         forced={forced}
         onText={setText}
       />
-      {problem === null ? null : <ErrorState problem={problem} />}
+      {problem === null ? null : (instead ?? <ErrorState problem={problem} />)}
       {shown === null ? (
         problem === null ? (
           <LoadingState label={t('typing.loading')} />
@@ -68,6 +79,7 @@ export function TypeAndSee({ grammar, vocabulary, initial, onChange, level = 2, 
       ) : (
         <>
           <ByteCells text={text} walk={walk ?? shown} />
+          <TokenRow grammar={grammar} vocabulary={vocabulary} text={text} />
           {refused === null ? null : (
             <p className={s['why']}>
               {refused.keyword === undefined ? null : (

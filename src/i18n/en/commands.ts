@@ -37,6 +37,7 @@ export const commands = {
   'commands.openPolicy': 'Open the policy',
   'commands.openBreakpoints': 'Open breakpoints',
   'commands.lessons': 'Lessons: how constrained decoding works',
+  'commands.grammar': 'Try a grammar: any text against any grammar',
   'commands.openLessonsPanel': 'Open lessons panel',
   'commands.openSessions': 'Open sessions',
   'commands.openProblems': 'Open problems',

@@ -26,6 +26,7 @@ import { lensTokens } from './lens-tokens';
 import { maskView } from './mask-view';
 import { explanations } from './explanations';
 import { lessons } from './lessons';
+import { anyGrammar } from './any-grammar';
 import { typing } from './typing';
 import { sampling } from './sampling';
 import { strategies } from './strategies';
@@ -68,6 +69,7 @@ export const en = {
   ...maskView,
   ...explanations,
   ...lessons,
+  ...anyGrammar,
   ...typing,
   ...sampling,
   ...strategies,

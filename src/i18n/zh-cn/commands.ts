@@ -38,6 +38,7 @@ export const commands: Translation<typeof English> = {
   'commands.openPolicy': '打开策略',
   'commands.openBreakpoints': '打开断点列表',
   'commands.lessons': '课程：约束解码是怎么回事',
+  'commands.grammar': '试一份语法：任意文本对任意语法',
   'commands.openLessonsPanel': '打开课程面板',
   'commands.openSessions': '打开会话列表',
   'commands.openProblems': '打开问题',

@@ -28,6 +28,7 @@ import { lensTokens } from './lens-tokens';
 import { maskView } from './mask-view';
 import { explanations } from './explanations';
 import { lessons } from './lessons';
+import { anyGrammar } from './any-grammar';
 import { typing } from './typing';
 import { sampling } from './sampling';
 import { strategies } from './strategies';
@@ -70,6 +71,7 @@ export const zhCn: Translation<EnglishDictionary> = {
   ...maskView,
   ...explanations,
   ...lessons,
+  ...anyGrammar,
   ...typing,
   ...sampling,
   ...strategies,

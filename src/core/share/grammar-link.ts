@@ -1,0 +1,75 @@
+/**
+ * A grammar with a text under it in a link, `#/grammar/1.<payload>`: deflate-raw and base64url of JSON, as in replay links. Opening
+ * one decodes and checks it, and runs nothing but the engine on its text.
+ */
+import { isJsonObject } from '../base/json-value';
+import { err, ok, type Result } from '../base/result';
+import { VOCABULARY_IDS, type VocabularyId } from '../document/document';
+import type { GrammarSource } from '../mask/place';
+import { fromBase64Url, toBase64Url } from './base64url';
+import { deflateRaw, inflateRaw } from './deflate';
+
+export const GRAMMAR_CODEC = '1';
+/** Inflated bytes; characters of the payload. */
+export const MAX_GRAMMAR_BYTES = 1_000_000;
+export const MAX_GRAMMAR_CHARACTERS = 500_000;
+
+const KINDS = ['schema', 'gbnf', 'ebnf', 'lark', 'regex', 'tags'] as const;
+
+export interface SharedGrammar {
+  kind: GrammarSource['kind'];
+  /** The grammar. */
+  text: string;
+  /** Of a schema; of others without a meaning. */
+  whitespace: 'none' | 'any';
+  vocabulary: VocabularyId;
+  /** The text under it. */
+  typed: string;
+}
+
+/** @returns what follows `#/grammar/` */
+export const encodeGrammar = async (grammar: SharedGrammar): Promise<string> =>
+  `${GRAMMAR_CODEC}.${toBase64Url(await deflateRaw(JSON.stringify(grammar)))}`;
+
+export async function decodeGrammar(payload: string): Promise<Result<SharedGrammar>> {
+  if (!payload.startsWith(`${GRAMMAR_CODEC}.`) || payload.length > MAX_GRAMMAR_CHARACTERS)
+    return refuse('This is not a link of a grammar that this version reads.');
+  const bytes = fromBase64Url(payload.slice(GRAMMAR_CODEC.length + 1));
+  if (bytes === null) return refuse('The link was changed on its way. Copy it again, to the last character.');
+  const inflated = await inflateRaw(bytes, MAX_GRAMMAR_BYTES);
+  if (!inflated.ok)
+    return refuse(
+      inflated.error === 'too-big'
+        ? `The grammar unpacks to more than ${MAX_GRAMMAR_BYTES / 1_000_000} MB, so it was not opened.`
+        : 'The link is cut or changed: it does not unpack. Copy it again, to the last character.',
+    );
+  return checked(inflated.value);
+}
+
+function checked(json: string): Result<SharedGrammar> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return refuse('What the link holds is not JSON.');
+  }
+  if (!isJsonObject(value)) return refuse('What the link holds is no grammar.');
+  const { kind, text, whitespace, vocabulary, typed } = value;
+  const ofKind = KINDS.find((known) => known === kind);
+  const ofVocabulary = VOCABULARY_IDS.find((known) => known === vocabulary);
+  const blanks = whitespace === 'none' || whitespace === 'any' ? whitespace : undefined;
+  if (
+    ofKind === undefined ||
+    ofVocabulary === undefined ||
+    blanks === undefined ||
+    typeof text !== 'string' ||
+    typeof typed !== 'string'
+  )
+    return refuse(
+      `What the link holds is no grammar: it needs “kind” (${KINDS.join(', ')}), “text”, “whitespace” (none, any), “vocabulary” (${VOCABULARY_IDS.join(', ')}) and “typed”.`,
+    );
+  return ok({ kind: ofKind, text, whitespace: blanks, vocabulary: ofVocabulary, typed });
+}
+
+const refuse = (message: string): Result<never> =>
+  err({ code: 'GRAMMAR_LINK', severity: 'error', message, retryable: false });

@@ -20,8 +20,9 @@ const LETTERS = 4;
 
 /** What a byte does, by draws of a hundred. */
 const OPERATIONS: readonly (readonly [op: number, share: number])[] = [
-  [OP.GO, 34],
+  [OP.GO, 30],
   [OP.COUNT, 10],
+  [OP.WITHIN, 4],
   [OP.UNSEEN, 8],
   [OP.PUSH, 8],
   [OP.PUSH_REDO, 5],
@@ -70,7 +71,7 @@ export class RandomMachine implements Machine {
   }
 
   private withOperand(op: number, place: string): number {
-    if (op === OP.GO || op === OP.COUNT) return entry(op, this.state(place));
+    if (op === OP.GO || op === OP.COUNT || op === OP.WITHIN) return entry(op, this.state(place));
     return entry(op, this.draw(`${place} operand`, 1000));
   }
 

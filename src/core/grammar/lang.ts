@@ -74,6 +74,8 @@ export interface Langs {
   isFree(lang: LangId): boolean;
   /** All its strings when there are at most `most`, in byte order; null when there are more. */
   strings(lang: LangId, most: number): string[] | null;
+  /** Of its strings, code points of the one that has the fewest; of what is left of a string, those that begin in it. Not empty. */
+  least(lang: LangId): number;
   /** A shortest string, as bytes; null for an empty language. */
   shortest(lang: LangId): Uint8Array | null;
 }

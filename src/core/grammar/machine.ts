@@ -19,7 +19,7 @@ export const OP = {
   GO: 1,
   /**
    * Like GO, and `count` goes up by one; where it reaches the next state's limit, the state's `over` is taken instead, and so on
-   * while `count` is not below the limit. A state with a limit leads, inside its frame, to none with a lower one.
+   * while `count` is not below the limit.
    */
   COUNT: 2,
   /** operand: index of a triple (state, lo, hi). Like GO when `set` lacks one of the members lo ≤ m < hi, else dead. */
@@ -42,6 +42,8 @@ export const OP = {
    * as if it were accepted.
    */
   FREE_CLOSE: 10,
+  /** Like COUNT, with `count` as it is: the next state may have a lower limit than this one. */
+  WITHIN: 11,
 } as const;
 
 export const entry = (op: number, operand = 0): number => op | (operand << 4);
@@ -56,7 +58,7 @@ export const FLAG = {
    * Inside a string, between two characters: every valid UTF-8 text (or beginning of one) without quotation mark, backslash,
    * control characters, U+2028 and U+2029 can come here, as far as `count` stays below the state's limit (each of its characters counts one, at
    * its first byte). Where `over` is FREE too, the same holds up to its limit, and so on; where it is NONE, no longer text can
-   * come. Kernels take such tokens from prepared masks and walk the others.
+   * come. Kernels take such tokens from prepared masks and walk the others. Inside its frame it leads to no state with a lower limit.
    */
   FREE: 2,
   /**

@@ -37,6 +37,8 @@ export interface StringCase {
   lang: LangId;
   min: number;
   max: number | null;
+  /** The same strings: those of a language that have at most so many code points. Only where a length is in `lang`. */
+  counted?: { lang: LangId; max: number };
   from: readonly Origin[];
 }
 

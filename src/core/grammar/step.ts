@@ -76,8 +76,9 @@ export class Stepper<M extends Machine = Machine> {
       switch (opOf(entry)) {
         case OP.GO:
           return { state: operand, set, count, cell, nameAt };
-        case OP.COUNT: {
-          count++;
+        case OP.COUNT:
+        case OP.WITHIN: {
+          if (opOf(entry) === OP.COUNT) count++;
           let next = operand;
           while (machine.limitOf(next) !== NO_LIMIT && count >= machine.limitOf(next)) {
             next = machine.overOf(next);

@@ -88,13 +88,13 @@ export class Masks {
   }
 
   /**
-   * A count that no token can bring to its limit is left out of the key. Limits do not fall on the way, so such a count decides
-   * nothing.
+   * A count that no token can bring to its limit is left out of the key, where limits do not fall on the way: it decides nothing.
    */
   private keyOf({ state, set, count }: Configuration): MaskKey {
     const { machine } = this.kernel.tables;
     const limit = machine.limitOf(state);
-    const far = limit !== NO_LIMIT && limit - count > this.slices.longest;
+    const keeps = limit === NO_LIMIT || (machine.flagsOf(state) & FLAG.FREE) !== 0;
+    const far = keeps && limit !== NO_LIMIT && limit - count > this.slices.longest;
     return { grammar: serialOf(machine), state, set, count: far ? UNCOUNTED : count };
   }
 

@@ -49,6 +49,7 @@ function fillFrom(tables: Tables, machine: Machine, most: number): void {
       switch (opOf(found)) {
         case OP.GO:
         case OP.COUNT:
+        case OP.WITHIN:
           reach(operand, set);
           break;
         case OP.UNSEEN:

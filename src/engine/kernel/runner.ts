@@ -93,7 +93,10 @@ export class Runner {
           this.state = operand;
           return true;
         case OP.COUNT:
-          return this.counted(operand);
+          this.count++;
+          return this.settle(operand);
+        case OP.WITHIN:
+          return this.settle(operand);
         case OP.UNSEEN: {
           const [state, lo, hi] = machine.triple(operand);
           this.state = state;
@@ -130,9 +133,8 @@ export class Runner {
     return false;
   }
 
-  private counted(next: number): boolean {
+  private settle(next: number): boolean {
     const { machine } = this.tables;
-    this.count++;
     let state = next;
     for (;;) {
       const limit = machine.limitOf(state);

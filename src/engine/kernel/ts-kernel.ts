@@ -172,7 +172,8 @@ export class TsKernel implements Kernel {
           state = operand;
           break;
         case OP.COUNT:
-          count++;
+        case OP.WITHIN:
+          if (op === OP.COUNT) count++;
           state = this.settled(operand, count);
           break;
         case OP.UNSEEN:

@@ -23,6 +23,8 @@ export interface Bodies {
   isFree(body: number): boolean;
   /** Each character counts one; at `limitOf` the body becomes `overOf`. */
   limitOf(body: number): number;
+  /** Bodies that come of this one may have lower limits. */
+  narrows(body: number): boolean;
   overOf(body: number): number;
   /** The entry of the closing quote. */
   close(body: number): number;

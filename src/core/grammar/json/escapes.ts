@@ -3,7 +3,7 @@
  *
  * A lone surrogate says nothing that UTF-8 could hold, so no escape leads to one.
  */
-import { entry, NONE, OP } from '../machine';
+import { entry, NO_LIMIT, NONE, OP } from '../machine';
 import type { BodyNexts, Bodies } from './body-nexts';
 import { BYTE } from './bytes';
 import type { EscapeFacts } from './facts';
@@ -89,6 +89,17 @@ export class EscapeStates {
     return this.maker.reserve(count, (i) => new EscapeState(this, body, { digits: digits + i, high }));
   }
 
+  /** Where what follows may have lower limits than the body: that of the characters that can be written so and have the highest. */
+  limit(body: number, { digits, high }: Escape): number {
+    const { bodies } = this;
+    if (!bodies.narrows(body)) return digits === PAIR ? NO_LIMIT : bodies.limitOf(body);
+    const begun = digits === BEGUN && high === 0;
+    const unit = digits === BEGUN || digits === PAIR ? 1 : digits;
+    const said = begun ? this.saysShort(body) : [];
+    if (!begun || this.maker.settings.escapes === 'any') said.push(...this.written(body, unit, high));
+    return said.reduce((limit, next) => Math.max(limit, bodies.limitOf(next)), 0);
+  }
+
   over(body: number, escape: Escape): number {
     const next = this.bodies.overOf(body);
     if (next === NONE) return NONE;
@@ -123,7 +134,7 @@ export class EscapeStates {
           : body;
       const entered =
         ((live >> digit) & 1) === 1
-          ? entry(OP.GO, this.escape(owner, { digits: then, high }))
+          ? this.towards(body, [], this.escape(owner, { digits: then, high }))
           : digits < 256 && deciding === body
             ? 0
             : this.hex(body, then, high);
@@ -157,9 +168,15 @@ export class EscapeStates {
     if (next === undefined) return 0;
     const unit = digits - 0x10000;
     // A whole unit says a code point, or is the first half of one.
-    if (unit < 0) return this.bodies.towards(nexts, this.escape(body, { digits, high }));
-    if (high !== 0 || !isHigh(unit)) return this.bodies.towards(nexts, this.plain(next));
-    return this.bodies.towards(nexts, this.escape(body, { digits: PAIR, high: unit }));
+    if (unit < 0) return this.towards(body, nexts, this.escape(body, { digits, high }));
+    if (high !== 0 || !isHigh(unit)) return this.towards(body, nexts, this.plain(next));
+    return this.towards(body, nexts, this.escape(body, { digits: PAIR, high: unit }));
+  }
+
+  /** @param nexts of an escape that leads there; none where any name goes on with it */
+  private towards(body: number, nexts: readonly number[], state: number): number {
+    if (this.bodies.narrows(body)) return entry(OP.WITHIN, state);
+    return nexts.length === 0 ? entry(OP.GO, state) : this.bodies.towards(nexts, state);
   }
 
   /** What becomes of the body by the code points that can be written with these digits. */
@@ -177,7 +194,7 @@ export class EscapeStates {
 
   private says(body: number, codePoint: number): number {
     const [next] = this.nexts.within(body, codePoint, codePoint);
-    return next === undefined ? 0 : this.bodies.towards([next], this.plain(next));
+    return next === undefined ? 0 : this.towards(body, [next], this.plain(next));
   }
 }
 
@@ -195,7 +212,7 @@ class EscapeState implements Local {
   ) {}
 
   get limit(): number {
-    return this.escapes.bodies.limitOf(this.body);
+    return this.escapes.limit(this.body, this.escape);
   }
 
   over(): number {
@@ -219,6 +236,10 @@ class PairState implements Local {
     private readonly body: number,
     private readonly high: number,
   ) {}
+
+  get limit(): number {
+    return this.escapes.limit(this.body, { digits: PAIR, high: this.high });
+  }
 
   fill(row: Int32Array): void {
     this.escapes.fillPair(this.body, this.high, row);

@@ -164,6 +164,10 @@ export class NameBodies implements Bodies {
     return NO_LIMIT;
   }
 
+  narrows(): boolean {
+    return false;
+  }
+
   overOf(): number {
     return NONE;
   }

@@ -36,7 +36,8 @@ export class StringStates {
     const { classes, apart } = this.nexts.of(body);
     const { classOf, representatives } = classes;
     /** `COUNT` only where something is counted. */
-    const counts = bodies.limitOf(body) !== NO_LIMIT;
+    const limit = bodies.limitOf(body);
+    const counts = limit !== NO_LIMIT;
     const begun: number[] = [];
     const entryOf = (byte: number): number => {
       const next = this.nexts.next(body, byte);
@@ -45,7 +46,8 @@ export class StringStates {
       const begins = !isContinuation(byte);
       if (begins) begun.push(next);
       const state = this.plain(next);
-      return begins && counts ? entry(OP.COUNT, state) : bodies.towards([next], state);
+      if (begins && counts) return entry(OP.COUNT, state);
+      return counts && bodies.limitOf(next) < limit ? entry(OP.WITHIN, state) : bodies.towards([next], state);
     };
     for (let i = 0; i < representatives.length; i++) {
       const byte = representatives[i] ?? 0;

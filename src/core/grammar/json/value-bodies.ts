@@ -30,6 +30,12 @@ export class ValueBodies implements Bodies {
   constructor(private readonly maker: Maker) {}
 
   start(cases: readonly { one: StringCase; mask: number }[]): number {
+    const [only] = cases;
+    if (only?.one.counted !== undefined && cases.length === 1) {
+      const { mask, one } = only;
+      const { lang, max } = one.counted ?? { ...one, max: null };
+      return this.id([this.part(lang, { min: 0, max, mask, from: one.from })]);
+    }
     return this.id(
       cases.map(({ one: { lang, min, max, from }, mask }) => this.part(lang, { min, max, mask, from })),
     );
@@ -95,8 +101,8 @@ export class ValueBodies implements Bodies {
     return nexts.length > 0 ? entry(OP.GO, state) : 0;
   }
 
-  settles(): boolean {
-    return true;
+  settles(next: number): boolean {
+    return !this.narrows(next);
   }
 
   deciding(body: number): number {
@@ -104,16 +110,31 @@ export class ValueBodies implements Bodies {
   }
 
   isFree(body: number): boolean {
-    return this.interner.get(body).some(({ lang }) => this.maker.langs.isFree(lang));
+    const { langs } = this.maker;
+    return this.interner
+      .get(body)
+      .some(({ lang, max }) => (max === null ? langs.isFree(lang) : lang === langs.anything));
   }
 
   limitOf(body: number): number {
     let limit = NO_LIMIT;
-    for (const { min, max } of this.interner.get(body)) {
-      if (min > 0) limit = Math.min(limit, min);
-      if (max !== null) limit = Math.min(limit, max + 1);
+    for (const part of this.interner.get(body)) {
+      if (part.min > 0) limit = Math.min(limit, part.min);
+      if (part.max !== null) limit = Math.min(limit, this.mostOf(part, part.max) + 1);
     }
     return limit;
+  }
+
+  /** Characters so far with which the part can still come to an end. */
+  private mostOf({ lang }: Part, max: number): number {
+    const { langs } = this.maker;
+    return lang === langs.anything ? max : max - langs.least(lang);
+  }
+
+  narrows(body: number): boolean {
+    return this.interner
+      .get(body)
+      .some(({ lang, max }) => max !== null && lang !== this.maker.langs.anything);
   }
 
   overOf(body: number): number {
@@ -122,7 +143,7 @@ export class ValueBodies implements Bodies {
       this.interner
         .get(body)
         .flatMap((part) =>
-          part.max !== null && part.max + 1 === limit
+          part.max !== null && this.mostOf(part, part.max) + 1 === limit
             ? []
             : [part.min === limit ? this.part(part.lang, { ...part, min: 0 }) : part],
         ),

@@ -13,6 +13,7 @@ const MOST_OPENED = 400;
 
 export class Explorer {
   private readonly empty = new Map<LangId, boolean>();
+  private readonly leasts = new Map<LangId, number>();
   /** By texts, and languages that are open to them. */
   private readonly open = new Map<LangId, Map<LangId, boolean>>();
 
@@ -206,6 +207,42 @@ export class Explorer {
       frontier = next;
     }
     return found;
+  }
+
+  /** Code points that have to begin before a string of the language ends; Infinity where it is empty. */
+  least(start: LangId): number {
+    const known = this.leasts.get(start);
+    if (known !== undefined) return known;
+    const from = new Map<LangId, LangId>();
+    const settled = new Set<LangId>();
+    /** By code points so far. What is met at no cost joins the level at hand. */
+    let level: LangId[] = [start];
+    let best = { of: -1, total: Infinity };
+    for (let cost = 0; level.length > 0 && cost < best.total; cost++) {
+      const next: LangId[] = [];
+      for (const id of level) {
+        if (settled.has(id)) continue;
+        settled.add(id);
+        if (settled.size > MOST_VISITED) throw new LangTooLarge('Too many states to search.');
+        const rest = this.nodes.nullable(id) ? 0 : this.leasts.get(id);
+        if (rest !== undefined) {
+          if (cost + rest < best.total) best = { of: id, total: cost + rest };
+          if (rest === 0) break;
+          continue;
+        }
+        for (const byte of this.derivatives.partition(id).representatives) {
+          const to = this.derivatives.derive(id, byte);
+          if (to === NOTHING || settled.has(to) || this.isEmpty(to)) continue;
+          const begins = byte < 0x80 || byte > 0xbf;
+          if (begins && from.has(to)) continue;
+          from.set(to, id);
+          (begins ? next : level).push(to);
+        }
+      }
+      level = next;
+    }
+    this.leasts.set(start, best.total);
+    return best.total;
   }
 
   shortest(start: LangId): Uint8Array | null {

@@ -70,6 +70,7 @@ export function createLangs(): Langs {
       const found = explorer.strings(lang, most);
       return found === null ? null : found.sort(compareBytes).map((bytes) => decoder.decode(bytes));
     },
+    least: (lang) => explorer.least(lang),
     shortest: (lang) => explorer.shortest(lang),
   };
 }

@@ -127,7 +127,14 @@ export class SchemaShapes implements Shapes {
       const all = langs.union(own.map((branch) => this.expanders.stringLang(branch)));
       return langs.isEmpty(all) ? langs.nothing : all;
     });
-    return lang === langs.nothing ? cases : [{ lang, min: 0, max: null, from }, ...cases];
+    if (lang === langs.nothing) return cases;
+    const counted = own.length === 1 ? this.counted(own[0]) : undefined;
+    return [{ lang, min: 0, max: null, from, ...(counted === undefined ? {} : { counted }) }, ...cases];
+  }
+
+  private counted(branch: StringBranch | undefined): StringCase['counted'] {
+    if (branch === undefined || branch.texts !== null || branch.max === null) return undefined;
+    return { lang: this.expanders.stringLang({ ...branch, max: null }), max: branch.max };
   }
 
   /** Where the need's parts stand: they may have taken types away. */

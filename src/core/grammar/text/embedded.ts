@@ -49,6 +49,7 @@ export class Embedded {
     switch (op) {
       case OP.GO:
       case OP.COUNT:
+      case OP.WITHIN:
         return entry(op, numbers.state(operand));
       case OP.UNSEEN: {
         const [state, lo, hi] = machine.triple(operand);

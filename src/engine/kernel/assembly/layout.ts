@@ -11,6 +11,7 @@ export const POP_REDO: i32 = 7;
 export const ENTER: i32 = 8;
 export const CLOSE: i32 = 9;
 export const FREE_CLOSE: i32 = 10;
+export const WITHIN: i32 = 11;
 
 export const FLAG_DISTINCT: i32 = 4;
 export const FLAG_ENDLESS: i32 = 8;

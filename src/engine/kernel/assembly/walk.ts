@@ -51,6 +51,7 @@ import {
   TOP_WORDS,
   UNSEEN,
   WALK_GAVE_UP,
+  WITHIN,
 } from './layout';
 import { ask, cells, hits, registers, rows, settled, slots, stack, unseen } from './tables';
 
@@ -207,7 +208,8 @@ function turn(first: i32, up: i32, byte: i32, depth: i32, node: usize): i32 {
         state = operand;
         break;
       case COUNT:
-        count++;
+      case WITHIN:
+        if (op === COUNT) count++;
         state = settled(operand, count);
         break;
       case UNSEEN:

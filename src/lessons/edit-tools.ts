@@ -30,7 +30,7 @@ export const editTools: Lesson = {
   id: 'edit-tools',
   title: w('Five generations of the edit tool', '编辑工具的五代演变'),
   summary: w(
-    'The same change written six ways: what each costs in tokens, and what a grammar can hold of it.',
+    'The same change written six ways: what each costs in tokens, and what a grammar can enforce.',
     '同一处修改，六种写法：各要多少词元，语法又管得住其中的什么。',
   ),
   minutes: 9,
@@ -39,7 +39,7 @@ export const editTools: Lesson = {
     {
       title: w('One change, six texts', '一处修改，六段文本'),
       text: w(
-        'The timeout of `gateway` in `src/config.ts` is to go from 30 to 60 seconds. The same line stands in two other functions, which are to stay.\n\nTools have asked models for this in five ways, each an answer to what went wrong with the one before; and before all of them stood the plainest: write the whole file again. The table on the right measures the six texts with the vocabulary you see, now, on this page.',
+        'The timeout of `gateway` in `src/config.ts` should go from 30 to 60 seconds. The same line is in two other functions, which must not change.\n\nTools have asked models for such a change in five ways, each an answer to what went wrong with the one before; and before all of them came the plainest: write the whole file again. The table on the right measures the six texts on this page, with the vocabulary shown.',
         '要把 `src/config.ts` 里 `gateway` 的超时从 30 秒改成 60 秒。同样的一行还出现在另外两个函数里，那两处不能动。\n\n工具先后用五种方式向模型要这处修改，每一代都是为了纠正上一代的毛病；在它们之前，还有最朴素的做法：把整个文件重写一遍。右边的表格就在这个页面上、用你看到的词表，当场量出六段文本的大小。',
       ),
       predict: {
@@ -63,7 +63,7 @@ export const editTools: Lesson = {
     {
       title: w('Generation 1: line numbers', '第一代：行号'),
       text: w(
-        'Say from which line to which, and what stands there instead. Short, and easy to constrain: two whole numbers from 1 on.\n\nBut a model counts lines badly, and after the first edit all numbers below it are wrong. The grammar can demand that a number **is** one. It cannot know how many lines there are, nor that the last should not come before the first.',
+        'Say which lines to replace, and with what. Short, and easy to constrain: two whole numbers from 1 up.\n\nBut a model counts lines badly, and after the first edit all numbers below it are wrong. The grammar can demand that a number **is** one. It cannot know how many lines there are. Nor does it compare the two numbers: the last line may come before the first.',
         '说明从第几行到第几行，换成什么内容。写法短，也容易约束：两个从 1 开始的整数。\n\n可是模型数行数很不在行，而且第一次编辑之后，下面的行号就全错了。语法可以要求那里**是**一个数，却不知道文件有多少行，也不知道末行不该小于首行。',
       ),
       live: live(LINES, FAR_LINE, { panels: ['forms'], forms: FORMS }),
@@ -78,7 +78,7 @@ export const editTools: Lesson = {
           { text: w('Complete', '完整'), right: true },
         ],
         reveal: w(
-          'Line 0 would be blocked, and so would a word. What the number points at is a fact about the file.',
+          'Line 0 would be blocked, and so would a word. But what the number points at is a fact about the file.',
           '第 0 行会被阻止，写成单词也会。可数字指向哪里，是文件的事实。',
         ),
         proof: [
@@ -90,7 +90,7 @@ export const editTools: Lesson = {
     {
       title: w('Generation 2: search and replace', '第二代：查找与替换'),
       text: w(
-        'Do not count: **quote**. The text that stands there now is its own address. It survives edits above it, and a wrong quote is noticed, where a wrong number is not.\n\nIt came as plain text between markers, so the first thing to break was the markers: six `<` in place of seven, a missing `=======`. A grammar ends that for good.',
+        'Do not count: **quote**. The text that is there now is its own address. It survives edits above it, and a wrong quote is noticed, while a wrong number is not.\n\nIt came as plain text between markers, so the first thing to break was the markers: six `<` instead of seven, a missing `=======`. A grammar ends that for good.',
         '不数行，改为**引用**：现有的文本就是它自己的地址。上面再怎么改，它依然有效；引错了会被发现，而数字错了没人知道。\n\n它当时是夹在标记之间的纯文本，所以最先出错的就是标记：七个 `<` 只写了六个，漏了 `=======`。有了语法，这类错误一劳永逸地消失。',
       ),
       live: live(SEARCH, SEARCH_TEXT, { panels: ['forms'], forms: FORMS }),
@@ -109,7 +109,7 @@ export const editTools: Lesson = {
       live: live(DIFF, MISCOUNTED, { panels: ['forms'], forms: FORMS }),
       predict: {
         question: w(
-          'Could a grammar hold the counts of the header to the lines below?',
+          'Could a grammar make the counts in the header match the lines below?',
           '语法能否让头部的行数与下面的行相符？',
         ),
         choices: [
@@ -117,14 +117,14 @@ export const editTools: Lesson = {
           {
             text: w(
               'Not a context-free one, for counts of any size',
-              '上下文无关的语法做不到，只要行数没有上限',
+              '上下文无关文法做不到，只要行数没有上限',
             ),
             right: true,
           },
           { text: w('No grammar can count at all', '语法根本不会计数'), right: false },
         ],
         reveal: w(
-          'Comparing a written number with how many lines follow, of two kinds at once, is beyond a stack. A grammar for small counts could list them one by one. The text on the right claims 70 and 2 lines, and its grammar calls it complete. That is why later formats have dropped the counts.',
+          'Comparing written numbers with how many lines of two kinds follow is more than one stack can do. A grammar for small counts could list the cases one by one. The text on the right claims 70 and 2 lines, and its grammar calls it complete. That is why later formats dropped the counts.',
           '把写出来的数与后面两类行的行数同时对上，一个栈办不到；只有在行数很小时，可以一个个列出来。右边的文本声称有 70 行和 2 行，语法照样说它完整。所以后来的格式索性去掉了行数。',
         ),
         proof: [
@@ -136,8 +136,8 @@ export const editTools: Lesson = {
     {
       title: w('Generation 4: a patch with a grammar', '第四代：自带语法的补丁'),
       text: w(
-        'Keep the signs of the diff, drop the counts, find the place by an anchor line; and give the **grammar itself** to the provider. OpenAI’s custom tools take one in Lark form; then the patch needs no JSON around it, and no `\\n` in place of line breaks.\n\nType below the last line of the patch: only what the grammar knows can come.',
-        '保留 diff 的正负号，去掉行数，用锚点行定位；并且把**语法本身**交给提供方。OpenAI 的自定义工具接受 Lark 形式的语法，这样补丁外面不必再套 JSON，换行也不必写成 `\\n`。\n\n在补丁末尾试着输入：只有语法认识的东西才能写。',
+        'Keep the signs of the diff, drop the counts, find the position by an anchor line; and give the **grammar itself** to the provider. OpenAI’s custom tools accept one in Lark syntax; then the patch needs no JSON around it, and no `\\n` for line breaks.\n\nType below the last line of the patch: only what the grammar allows can be written.',
+        '保留 diff 的正负号，去掉行数，用锚点行定位；并且把**语法本身**交给提供方。OpenAI 的自定义工具接受 Lark 形式的语法，这样补丁外面不必再套 JSON，换行也不必写成 `\\n`。\n\n在补丁末尾试着输入：只有语法允许的内容才能写。',
       ),
       live: live(PATCH, PATCH_TEXT.replace('*** End Patch\n', ''), { panels: ['forms'], forms: FORMS }),
       task: {
@@ -157,19 +157,19 @@ export const editTools: Lesson = {
     {
       title: w('Generation 5: structured edits', '第五代：结构化编辑'),
       text: w(
-        'The same idea as a tool with a schema: a path and a list of `oldText` and `newText`, all made or none. It works with every provider that knows tools, strict mode or a mask holds its form, and the tool answers with a code where an anchor is not unique.\n\nThe price is the escaping of JSON: look at the tokens of `\\n` in the table.',
+        'The same idea as a tool with a schema: a path and a list of `oldText` and `newText`, applied all together or not at all. It works with every provider that supports tools; strict mode or a mask enforces its form; and the tool answers with an error code if an anchor is not unique.\n\nThe price is the escaping of JSON: look at the tokens of `\\n` in the table.',
         '同样的思路，做成带模式的工具：一个路径，加一串 `oldText` 与 `newText`，要么全改，要么全不改。凡支持工具调用的提供方都能用；格式由严格模式或掩码保证；锚点不唯一时，工具会用错误码回答。\n\n代价是 JSON 的转义：看看表中 `\\n` 占了多少词元。',
       ),
       live: live(EDIT, EDITS_TEXT, { panels: ['forms'], forms: FORMS }),
       predict: {
-        question: w('What is left that can still go wrong?', '还剩下什么会出错？'),
+        question: w('What can still go wrong?', '还剩下什么会出错？'),
         choices: [
           { text: w('An empty anchor', '锚点为空'), right: false },
           { text: w('A missing field', '缺少字段'), right: false },
-          { text: w('An anchor that stands in the file three times', '锚点在文件中出现三次'), right: true },
+          { text: w('An anchor that is in the file three times', '锚点在文件中出现三次'), right: true },
         ],
         reveal: w(
-          'The mask blocks the empty anchor at its closing quote, and the missing field at the brace. Whether the anchor is unique only the file knows. The tool was run just now: with the line alone it answers `OLD_TEXT_NOT_UNIQUE`, with the line above it the edit goes through.',
+          'The mask blocks the empty anchor at its closing quote, and the missing field at the brace. Only the file knows whether the anchor is unique. The tool was run just now: with the line alone it answers `OLD_TEXT_NOT_UNIQUE`; with the line above it as well, the edit succeeds.',
           '锚点为空，掩码在收尾的引号处阻止；缺少字段，在花括号处阻止。锚点是否唯一，只有文件知道。工具刚刚真的运行过：只引那一行，回答 `OLD_TEXT_NOT_UNIQUE`；连上一行一起引，编辑就成功了。',
         ),
         proof: [

@@ -59,7 +59,7 @@ export const promises: Lesson = {
   id: 'promises',
   title: w('What a grammar cannot promise', '语法保证不了什么'),
   summary: w(
-    'Every byte was allowed, and the call still fails: which failures lie outside of any grammar, and which layer catches them.',
+    'Every byte was allowed, and the call still fails: which failures are beyond any grammar, and which layer catches them.',
     '每个字节都允许，调用还是失败了：哪些失败不归任何语法管，又由哪一层来拦。',
   ),
   minutes: 9,
@@ -68,15 +68,15 @@ export const promises: Lesson = {
     {
       title: w('Four layers', '四个层面'),
       text: w(
-        'A call can fail in four places:\n\n- **protocol**: the response itself is broken or cut off\n- **syntax**: the text is no JSON, or does not fit the schema\n- **semantics**: it fits, but it is not true: no such file, no such city\n- **policy**: it is true, but it may not be done\n\nA mask made from the schema works in the second layer only. There it is perfect: nothing that breaks the schema can be written. On the other three it has no say.',
-        '一次调用可能在四个层面失败：\n\n- **协议**：响应本身坏了，或被截断\n- **语法**：文本不是 JSON，或不符合模式\n- **语义**：符合模式，但与事实不符：没有这个文件，没有这个城市\n- **策略**：与事实相符，但不允许这么做\n\n由模式生成的掩码只在第二个层面起作用。在那里它滴水不漏：违反模式的东西根本写不出来。另外三个层面，它说不上话。',
+        'A call can fail in four places:\n\n- **protocol**: the response itself is broken or cut off\n- **syntax**: the text is not JSON, or does not match the schema\n- **semantics**: it matches, but it is not true: no such file, no such city\n- **policy**: it is true, but it is not permitted\n\nA mask made from the schema works only in the second layer. There it is airtight, for every rule that the grammar enforces: what breaks the rule cannot be written. In the other three it has no say.',
+        '一次调用可能在四个层面失败：\n\n- **协议**：响应本身坏了，或被截断\n- **语法**：文本不是 JSON，或不符合模式\n- **语义**：符合模式，但与事实不符：没有这个文件，没有这个城市\n- **策略**：与事实相符，但不允许这么做\n\n由模式生成的掩码只在第二个层面起作用。在那里，凡是语法约束的规则，它都滴水不漏：违反规则的内容根本写不出来。另外三个层面，它说不上话。',
       ),
       checks: [{ t: 'walk', text: AMBIGUOUS, is: 'complete' }],
     },
     {
       title: w('Unique in a file', '在文件中是否唯一'),
       text: w(
-        'The tool `edit` replaces a piece of text that must stand in the file **exactly once**. The file `src/config.ts` has the line `const timeout = 30;` in three functions. The text on the right asks to replace it.',
+        'The tool `edit` replaces a piece of text that must occur in the file **exactly once**. The file `src/config.ts` has the line `const timeout = 30;` in three functions. The text on the right asks to replace it.',
         '工具 `edit` 替换一段文本，要求它在文件中**恰好出现一次**。文件 `src/config.ts` 有三个函数都含有 `const timeout = 30;` 这一行，而右边的文本要求替换它。',
       ),
       predict: {
@@ -96,7 +96,7 @@ export const promises: Lesson = {
           },
         ],
         reveal: w(
-          'The text is complete under its grammar. The tool, run now on the real file, answers `OLD_TEXT_NOT_UNIQUE`. Uniqueness is a fact about the file, and the file is not in the schema. What helps is a good error: it names the three places, and the model can quote one line more.',
+          'The text is complete under its grammar. The tool, run now on the real file, answers `OLD_TEXT_NOT_UNIQUE`. Uniqueness is a fact about the file, and the file is not in the schema. What helps is a good error: it names the three places, and the model can quote one more line.',
           '这段文本在语法下是完整的。而此刻在真实文件上运行工具，得到的回答是 `OLD_TEXT_NOT_UNIQUE`。唯一与否是文件的事实，而文件不在模式里。真正管用的是好的报错：指出三处位置，模型多引一行就行了。',
         ),
         proof: [
@@ -109,8 +109,8 @@ export const promises: Lesson = {
     {
       title: w('Fields that depend on each other', '相互依赖的字段'),
       text: w(
-        'A trip has two dates. The grammar knows what a date is: `2026-02-30` dies at its `3`, because no day of February begins with it. It does not know that one should come before the other: JSON Schema has no word for it.',
-        '一次行程有两个日期。语法知道什么是日期：`2026-02-30` 死在 `3` 上，因为二月没有哪一天以它开头。但它不知道谁该在前谁该在后：JSON Schema 没有表达这件事的词。',
+        'A trip has two dates. The grammar knows what a date is: `2026-02-30` dies at its `3`, because no day of February begins with it. It does not know that one should come before the other: JSON Schema has no keyword for that.',
+        '一次行程有两个日期。语法知道什么是日期：`2026-02-30` 死在 `3` 上，因为二月没有哪一天以它开头。但它不知道谁该在前谁该在后：JSON Schema 没有这样的关键字。',
       ),
       live: live(TRIP, TRIP_BACK),
       predict: {
@@ -124,7 +124,7 @@ export const promises: Lesson = {
           { text: w('At the end', '结尾处'), right: false },
         ],
         reveal: w(
-          'Each date is well-formed, so the whole is. A check that looks at both belongs into the tool: the semantic layer. Some dependencies do fit a schema (`dependentRequired`, `if`/`then`), and then a grammar can hold them; comparing two values is not among them.',
+          'Each date is well-formed, so the whole is. A check that looks at both belongs in the tool: the semantic layer. Some dependencies can be written in a schema (`dependentRequired`, `if`/`then`), and then a grammar can enforce them; comparing two values is not one of them.',
           '两个日期各自都合格，整段就合格。要同时看两个字段的检查，属于工具，也就是语义层。有些依赖是能写进模式的（`dependentRequired`、`if`/`then`），那样语法就管得住；比较两个值的大小不在其列。',
         ),
         proof: [
@@ -136,7 +136,7 @@ export const promises: Lesson = {
     {
       title: w('A length limit', '长度上限'),
       text: w(
-        'The mask keeps a text finishable; it does not make the model finish. If the budget of tokens ends first, what is left is live, and no call. That is a failure of the protocol layer, and the response says so: `finish_reason: length`.',
+        'The mask keeps a text finishable; it does not make the model finish. If the token budget runs out first, what is left is live, but it is not a call. That is a failure of the protocol layer, and the response says so: `finish_reason: length`.',
         '掩码保证文本还能写完，但不会替模型写完。词元预算先用尽的话，剩下的文本是活的，却不是一次调用。这是协议层的失败，响应里会写明：`finish_reason: length`。',
       ),
       live: live(WEATHER, '{"city":"San Fra'),
@@ -145,23 +145,23 @@ export const promises: Lesson = {
     {
       title: w('The mask does not look ahead', '掩码不会向前看'),
       text: w(
-        'A mask removes tokens one step at a time; it does not know what the model would have liked **later**. Here a city has to be Paris, London, Tokyo or San Marino.\n\nA model that thinks of San Francisco writes `San` with good conscience. Then only ` Marino` is left, and it comes for nothing, however little the model believes in it.',
-        '掩码一次只管一步：它去掉此刻不行的词元，却不知道模型**后面**想写什么。这里的城市只能是 Paris、London、Tokyo 或 San Marino。\n\n心里想着 San Francisco 的模型，会理直气壮地写下 `San`。接下来只剩 ` Marino` 可写，于是白白送上，不管模型多不相信它。',
+        'A mask removes tokens one step at a time; it does not know what the model wants to write **later**. Here a city must be Paris, London, Tokyo or San Marino.\n\nA model with San Francisco in mind happily writes `San`. Then only ` Marino` is left, and it is forced, however unlikely the model finds it.',
+        '掩码一次只管一步：它去掉此刻不行的词元，却不知道模型**后面**想写什么。这里的城市只能是 Paris、London、Tokyo 或 San Marino。\n\n心里想着 San Francisco 的模型，会理直气壮地写下 `San`。接下来只剩 ` Marino` 可写，它就成了唯一可能，哪怕模型认为它很不可能。',
       ),
       live: live(TRAP, '{"city":"', { panels: ['probabilities'] }),
       predict: {
         question: w(
-          'With the mask on, how often does `San Marino` come out, compared with how likely the model finds it among the four?',
+          'With the mask on, how often is `San Marino` written, compared with how likely the model finds it among the four?',
           '开着掩码时，写出 `San Marino` 的频率，和模型在这四个城市中给它的概率相比如何？',
         ),
         choices: [
-          { text: w('As often: a mask keeps the proportions', '一样：掩码保持比例不变'), right: false },
+          { text: w('Equally often: a mask keeps the proportions', '一样：掩码保持比例不变'), right: false },
           { text: w('More often', '更高'), right: true },
           { text: w('Less often', '更低'), right: false },
         ],
         reveal: w(
-          'The small model on this page was asked, and all texts of the grammar were summed up exactly. Token by token the mask keeps proportions; over a whole text it does not. So a valid answer is not always the answer that the model meant. Lists of values that begin alike are where it shows.',
-          '刚刚问过本页的小模型，并把语法的全部文本精确地加总。就每个词元而言，掩码保持比例；就整段文本而言则不然。所以，合法的答案未必是模型想要的答案。取值的开头彼此相近时，最容易看出来。',
+          'The small model on this page was asked just now, and the probabilities of all texts of the grammar were added up exactly. For each token the mask keeps the proportions; over a whole text it does not. So a valid answer is not always the answer that the model meant. It shows most where several values start alike.',
+          '刚刚问过本页的小模型，并把语法中全部文本的概率精确相加。就每个词元而言，掩码保持比例；就整段文本而言则不然。所以，合法的答案未必是模型想要的答案。取值的开头彼此相近时，最容易看出来。',
         ),
         proof: [
           { t: 'law', text: '', whole: '{"city":"San Marino"}', mask: 'more', by: 5 },
@@ -172,7 +172,7 @@ export const promises: Lesson = {
     {
       title: w('A word about truth', '关于真假'),
       text: w(
-        'A mask can even hide a mistake. Without it, a model that wants to answer “I do not know the unit” writes a text that fails, and somebody notices. With it, the same model is led to `celsius` or `fahrenheit`, whichever was a little likelier, and the call looks perfect.\n\nSo give the model an honest way out **inside** of the schema: an optional field, a value such as `unknown`, a tool that asks. On the right the unit may be left out: try it.',
+        'A mask can even hide a mistake. Without it, a model that wants to answer “I do not know the unit” writes a text that fails, and somebody notices. With it, the same model is steered to `celsius` or `fahrenheit`, whichever was slightly more likely, and the call looks perfect.\n\nSo give the model an honest way out **inside** the schema: an optional field, a value such as `unknown`, a tool that asks. On the right the unit may be left out: try it.',
         '掩码甚至会掩盖错误。没有掩码时，一个想说“我不知道用哪种单位”的模型会写出一段失败的文本，总有人会发现。有了掩码，同一个模型会被引向 `celsius` 或 `fahrenheit` 中概率稍高的那个，调用看上去完美无缺。\n\n所以要在模式**之内**给模型留一条诚实的出路：一个可选字段，一个类似 `unknown` 的取值，或一个用来提问的工具。右边的单位是可以不写的，试试看。',
       ),
       live: live(WEATHER, '{"city":"Atlantis"'),

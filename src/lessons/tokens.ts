@@ -15,7 +15,7 @@ export const tokens: Lesson = {
   id: 'tokens',
   title: w('Bytes, and tokens that cross borders', '字节，以及跨越边界的词元'),
   summary: w(
-    'A grammar speaks of characters and values, a model of tokens. Bytes are where they meet.',
+    'A grammar works on characters and values, a model on tokens. They meet at the bytes.',
     '语法谈的是字符和值，模型谈的是词元，两者在字节上相遇。',
   ),
   minutes: 7,
@@ -24,7 +24,7 @@ export const tokens: Lesson = {
     {
       title: w('Two alphabets', '两套字母表'),
       text: w(
-        'A grammar is written over characters: a quote, a letter, a brace. A model writes **tokens**: numbers, each of which stands for a piece of text that was frequent when the vocabulary was made. This one has about two hundred thousand of them.\n\nThe two do not fit together. `ü` is one character and **two bytes** (`C3 BC`), and a token may hold half of a character, or three JSON symbols at once. So the grammar is read byte by byte.',
+        'A grammar is written over characters: a quote, a letter, a brace. A model writes **tokens**: numbers, each of which stands for a piece of text that was frequent when the vocabulary was made. This one has about two hundred thousand of them.\n\nThe two do not line up. `ü` is one character and **two bytes** (`C3 BC`), and a token may hold half of a character, or three JSON symbols at once. So the grammar is read byte by byte.',
         '语法写在字符之上：引号、字母、花括号。模型写的是**词元**：一个个编号，每个编号代表一小段文本，都是制作词表时的高频片段。这个词表大约有二十万个词元。\n\n两者对不上。`ü` 是一个字符，却占**两个字节**（`C3 BC`）；而一个词元可能只含半个字符，也可能一口气包含三个 JSON 符号。所以语法要逐字节地读。',
       ),
       checks: [
@@ -35,7 +35,7 @@ export const tokens: Lesson = {
     {
       title: w('One token, three symbols', '一个词元，三个符号'),
       text: w(
-        'In `{"city":"Zürich"}` the piece `":"` is one token. It closes the name, writes the colon and opens the value: three steps of the grammar in one choice of the model.',
+        'In `{"city":"Zürich"}` the piece `":"` is one token. It closes the key, writes the colon and opens the value: one choice of the model, three steps of the grammar.',
         '在 `{"city":"Zürich"}` 里，`":"` 是一个词元。它收住键名、写下冒号、又开启值：模型选一次，语法走三步。',
       ),
       live: live(WEATHER, '{"city'),
@@ -45,10 +45,10 @@ export const tokens: Lesson = {
           '文本是 `{"city`。下面哪个词元会被掩码允许？',
         ),
         choices: [
-          { text: w('Only `"`: a name has to be closed first', '只有 `"`：必须先闭合键名'), right: false },
+          { text: w('Only `"`: the key must be closed first', '只有 `"`：必须先闭合键名'), right: false },
           {
             text: w(
-              '`"`, `":` and `":"`: each of them leaves a text that can be finished',
+              '`"`, `":` and `":"`: after each of them the text can still be finished',
               '`"`、`":` 和 `":"`：写完任何一个，文本都还能写完',
             ),
             right: true,
@@ -75,7 +75,7 @@ export const tokens: Lesson = {
     {
       title: w('Half a character', '半个字符'),
       text: w(
-        'The icons here are `☀`, `☁` and `❄`. Each is three bytes: `E2 98 80`, `E2 98 81`, `E2 9D 84`. The vocabulary has tokens that are pieces of such characters. Text that ends inside of a character cannot be shown, but it can be live.',
+        'The icons here are `☀`, `☁` and `❄`. Each is three bytes: `E2 98 80`, `E2 98 81`, `E2 9D 84`. The vocabulary has tokens that are pieces of such characters. Text that ends inside a character cannot be displayed, but it can be live.',
         '这里的图标只能是 `☀`、`☁`、`❄`，各占三个字节：`E2 98 80`、`E2 98 81`、`E2 9D 84`。词表里有些词元只是这类字符的一截。停在字符中间的文本没法显示，但它可以是活的。',
       ),
       live: live(ICON, '{"icon":"'),
@@ -90,7 +90,7 @@ export const tokens: Lesson = {
           { text: w('256: UTF-8 takes any byte', '256 种：UTF-8 接受任何字节'), right: false },
         ],
         reveal: w(
-          '`E2` is forced. Only the second byte decides between sun or cloud (`98`) and snow (`9D`), and only the third between sun and cloud. A mask over characters could not express this; a mask over bytes gets it for nothing.',
+          '`E2` is forced. Only the second byte decides between sun or cloud (`98`) and snow (`9D`), and only the third between sun and cloud. A mask over characters could not express this; a mask over bytes gets it for free.',
           '`E2` 是唯一的可能。第二个字节才分出太阳或云（`98`）与雪（`9D`），第三个字节才分出太阳与云。以字符为单位的掩码表达不了这件事，以字节为单位则自然而然。',
         ),
         proof: [
@@ -103,8 +103,8 @@ export const tokens: Lesson = {
     {
       title: w('Many spellings of one text', '同一段文本，多种切法'),
       text: w(
-        'A tokeniser cuts a text in one canonical way. A model under a mask need not follow it: `{"` may come as one token or as `{` and `"`. The bytes are the same, so the grammar must allow both.\n\nThat is why a mask has to be right for **every** way of cutting, not only for the usual one. An engine that precomputes only canonical tokens blocks texts that are valid.\n\nJSON itself has spellings too: inside of a string, `l` may be written `\\u006c`. To keep the pictures small, the grammars of these lessons leave that out.',
-        '分词器切分文本有一种标准切法，但带掩码的模型不必照办：`{"` 可以是一个词元，也可以先 `{` 再 `"`。字节是一样的，语法就必须两种都允许。\n\n因此掩码要对**每一种**切法都正确，而不能只照顾常见的那种。只按标准切法预先计算的引擎，会把合法的文本也拦下来。\n\nJSON 自身也有多种写法：字符串里的 `l` 可以写成 `\\u006c`。为了让图简明，这些课程的语法没有采用这种写法。',
+        'A tokenizer splits a text in one canonical way. A model under a mask need not follow it: `{"` may come as one token or as `{` and `"`. The bytes are the same, so the grammar must allow both.\n\nThat is why a mask must be right for **every** way of splitting, not only the usual one. An engine that allows only canonical tokens blocks texts that are valid.\n\nJSON itself has several spellings too: inside a string, `l` may be written `\\u006c`. To keep the pictures small, the grammars of these lessons leave that out.',
+        '分词器切分文本有一种标准切法，但带掩码的模型不必照办：`{"` 可以是一个词元，也可以先 `{` 再 `"`。字节是一样的，语法就必须两种都允许。\n\n因此掩码要对**每一种**切法都正确，而不能只照顾常见的那种。只允许标准切法的引擎，会把合法的文本也拦下来。\n\nJSON 自身也有多种写法：字符串里的 `l` 可以写成 `\\u006c`。为了让图简明，这些课程的语法没有采用这种写法。',
       ),
       live: live(WEATHER, ''),
       checks: [

@@ -25,8 +25,8 @@ export default defineConfig({
   preview: { port: 4173, strictPort: false },
   test: {
     // A limit against hanging, not a measure of speed: a busy machine may be ten times slower than a quiet one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

@@ -80,11 +80,11 @@ describe('its way', () => {
     ['forwards', 1],
     ['backwards', -1],
   ])('along a long text token by token, %s, costs little beside the text', (_, direction) => {
-    const text = new Uint8Array(80_000).map((__, i) => i % 251);
+    const text = new Uint8Array(20_000).map((__, i) => i % 251);
     const { matcher, bytes } = counting();
     const standing = new StandingMatcher(matcher);
     standing.moveTo(text.subarray(0, direction > 0 ? 0 : text.length));
-    for (let token = 0; token <= 20_000; token++)
+    for (let token = 0; token <= 5_000; token++)
       standing.moveTo(text.subarray(0, direction > 0 ? token * 4 : text.length - token * 4));
     expect(bytes()).toBeLessThan(text.length * (direction > 0 ? 1.1 : 12));
   });

@@ -3,8 +3,17 @@
  * WebAssembly walk; a test holds the two together.
  */
 
-/** Bytes of a row's entries. */
-export const ROW = 256;
+/** Words of a row: an entry for each byte, and the state's loops. */
+export const ROW = 257;
+/**
+ * Of a state's loops: where they stand in its row, and bits beside those of the classes of characters that lead back to it. `COUNTS`:
+ * some of them count. `ASK_HIGH`: whether characters above ASCII do has not been asked.
+ */
+export const LOOPS = { AT: 256, COUNTS: 1 << 16, ASK_HIGH: 1 << 17 } as const;
+/** Of what stands below a node: the bits of the classes, and the place of the number of characters. */
+export const BELOW = { CLASSES: 0xffff, MOST: 16 } as const;
+/** Nodes of a subtree from which on it is looked at whether it needs a walk. */
+export const LEAST_SUBTREE = 8;
 /** States that a grammar may come to while it is walked; a state has to fit into a word beside a depth. */
 export const MOST_STATES = 1 << 20;
 /** Frames that may be open at once. What would open one more is dead. */

@@ -7,6 +7,7 @@ import { maskWords } from '../../core/grammar/engine';
 import type { FrontCoded } from '../../core/tokens/front-coding';
 import { layOutTrie, NODE_WORDS, nodeByte, nodeDepth, nodeSize } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
+import { classesBelow } from './loops';
 import { BROKEN, utf8Step } from './utf8-prefix';
 
 /** Masks are prepared for 0 … this many code points; index `EVERY` is the mask of all inside tokens. */
@@ -18,6 +19,8 @@ export interface Slices {
   full: Int32Array;
   /** The tokens that are not inside. */
   rest: Int32Array;
+  /** What stands below each node of `full` (`loops.ts`). */
+  below: Int32Array;
   /** Where the first two bytes of tokens stand in each of the tries. */
   tops: { full: Int32Array; rest: Int32Array };
   /** Inside tokens of at most `i` code points, a code point counting at its first byte; all of them at `EVERY`. */
@@ -38,6 +41,7 @@ export function splitTokens(vocabulary: Vocabulary): Slices {
   return {
     full,
     rest: others,
+    below: classesBelow(full),
     tops: { full: topOf(full), rest: topOf(others) },
     ...prepare(vocabulary, rest, lengths),
     longest,

@@ -10,6 +10,7 @@ import {
   CELL,
   CELLS,
   KIND,
+  LOOPS,
   MEMO_WORDS,
   memoHash,
   MOST_BYTES,
@@ -18,6 +19,7 @@ import {
   ROW,
   TOO_WIDE,
 } from './layout';
+import { plainLoops } from './loops';
 
 /** A grammar has come to more states than the kernel can number. */
 export class TooManyStates extends Error {
@@ -60,7 +62,7 @@ export class Tables {
   private owner: Machine | null = null;
   /** State whose row stands in a slot. */
   private readonly holders: Int32Array;
-  private readonly row = new Int32Array(ROW);
+  private readonly row = new Int32Array(256);
   private nextSlot = 1;
   private memoUsed = 0;
   private wordsUsed = 0;
@@ -112,6 +114,7 @@ export class Tables {
     if (before !== NONE) this.slots[before] = 0;
     holders[slot] = state;
     this.rows.set(this.row, slot * ROW);
+    this.rows[slot * ROW + LOOPS.AT] = plainLoops(state, this.row);
     this.slots[state] = slot * ROW;
     this.slotted = Math.max(this.slotted, state + 1);
     return slot * ROW;

@@ -6,11 +6,14 @@ import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
 import { NO_TOKEN, NODE_WORDS } from '../../core/tokens/trie';
 import type { Kernel, WalkHost, WalkResult } from './kernel';
 import {
+  BELOW,
   CELL,
   CELLS,
   DOUBT,
   FIRST_OWN,
   KIND,
+  LEAST_SUBTREE,
+  LOOPS,
   MOST_CACHED_DEPTH,
   MOST_DEPTH,
   MOST_OPERATIONS,
@@ -21,6 +24,7 @@ import {
   TOP,
   WALK_GAVE_UP,
 } from './layout';
+import { allLoops } from './loops';
 import type { Slices } from './slices';
 import { DEFAULT_SIZES, lacksOne, Tables, type TableSizes } from './tables';
 
@@ -40,6 +44,8 @@ export class TsKernel implements Kernel {
   private found = 0;
   private visited = 0;
   private asked = false;
+  /** Of the trie that is walked; null where nothing is known of its nodes. */
+  private below: Int32Array | null = null;
 
   constructor(
     readonly slices: Slices,
@@ -57,6 +63,7 @@ export class TsKernel implements Kernel {
   ): WalkResult {
     this.host = host;
     this.base = base;
+    this.below = trie === 'full' ? this.slices.below : null;
     this.reach = 0;
     this.asked = false;
     this.found = 0;
@@ -139,11 +146,38 @@ export class TsKernel implements Kernel {
         const doubt = registers[((stack[depth] ?? 0) & 255) * REGISTER.WORDS + REGISTER.DOUBT] ?? 0;
         if ((doubt & DOUBT.ASK) === 0 || this.confirm(token)) hits[found++] = token;
       }
-      i += 2;
+      const after = i + (word0 >>> 8) * NODE_WORDS;
+      i += NODE_WORDS;
+      if (word0 < LEAST_SUBTREE << 8 || after > end || !this.allBelow(i, stack[depth] ?? 0)) continue;
+      for (; i < after; i += NODE_WORDS) {
+        const one = (nodes[i + 1] ?? 0) >>> 8;
+        if (one !== NO_TOKEN) hits[found++] = one;
+      }
     }
     this.found = found;
     this.visited = visited;
     return true;
+  }
+
+  /** All that stands below the node before this one is allowed, and is known to be without a walk. */
+  private allBelow(next: number, place: number): boolean {
+    if (this.below === null) return false;
+    const { tables } = this;
+    const { rows, registers } = tables;
+    const below = this.below[next / NODE_WORDS - 1] ?? 0;
+    const classes = below & BELOW.CLASSES;
+    const state = place >>> 8;
+    let loops = rows[tables.rowOf(state) + LOOPS.AT] ?? 0;
+    if ((classes & ~loops) !== 0) {
+      if ((loops & LOOPS.ASK_HIGH) === 0) return false;
+      loops = allLoops(tables, state);
+      if ((classes & ~loops) !== 0) return false;
+    }
+    const own = (place & 255) * REGISTER.WORDS;
+    if (((registers[own + REGISTER.DOUBT] ?? 0) & DOUBT.ASK) !== 0) return false;
+    if ((loops & LOOPS.COUNTS) === 0) return true;
+    const limit = tables.memo[tables.ask(KIND.LIMIT, state, 0) + 2] ?? NO_LIMIT;
+    return limit === NO_LIMIT || (registers[own + REGISTER.COUNT] ?? 0) + (below >> BELOW.MOST) < limit;
   }
 
   private confirm(token: number): boolean {

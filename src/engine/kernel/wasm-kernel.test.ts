@@ -76,6 +76,11 @@ describe('the numbers of the assembly', () => {
     const wanted = new Map<string, number>([
       ...Object.entries(OP),
       ...prefixed({ DISTINCT: FLAG.DISTINCT, ENDLESS: FLAG.ENDLESS }, 'FLAG'),
+      ['LOOPS_AT', layout.LOOPS.AT * 4],
+      ['LOOPS_COUNTS', layout.LOOPS.COUNTS],
+      ['LOOPS_ASK_HIGH', layout.LOOPS.ASK_HIGH],
+      ...prefixed(layout.BELOW, 'BELOW'),
+      ['LEAST_SUBTREE', layout.LEAST_SUBTREE],
       ['NONE', NONE],
       ['NO_LIMIT', NO_LIMIT],
       ['NO_TOKEN', NO_TOKEN],
@@ -117,7 +122,12 @@ describe('compileKernel', () => {
   it('keeps within the memory that is promised for the largest vocabulary', () => {
     // A trie of o200k_base has 421,660 nodes, that of its rest 9,649.
     const nodes = 2 * (421_660 + 9_649);
-    const large = { ...slices, full: new Int32Array(nodes), rest: new Int32Array(2) };
+    const large = {
+      ...slices,
+      full: new Int32Array(nodes),
+      rest: new Int32Array(2),
+      below: new Int32Array(421_660),
+    };
     const { bytes } = new WasmKernel(kernelModule(), large, 200_019, DEFAULT_SIZES);
     expect(bytes).toBeLessThan(32e6);
   });

@@ -6,6 +6,7 @@ import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
 import type { Kernel, WalkHost, WalkResult } from './kernel';
 import { MEMO_WORDS, WALK_GAVE_UP } from './layout';
+import { allLoops } from './loops';
 import type { Slices } from './slices';
 import { DEFAULT_SIZES, tableWords, Tables, type TableSizes } from './tables';
 
@@ -24,6 +25,7 @@ interface Exports {
   ): void;
   walk(
     trie: number,
+    below: number,
     top: number,
     state: number,
     set: number,
@@ -75,7 +77,8 @@ export class WasmKernel implements Kernel {
     sizes: TableSizes = DEFAULT_SIZES,
   ) {
     const { tops } = slices;
-    const tries = slices.full.length + slices.rest.length + tops.full.length + tops.rest.length;
+    const tries =
+      slices.full.length + slices.rest.length + slices.below.length + tops.full.length + tops.rest.length;
     const words = tableWords(sizes) + vocabularySize + tries;
     const pages = Math.ceil((RESERVED + words * 4) / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
@@ -97,6 +100,7 @@ export class WasmKernel implements Kernel {
       ...slices,
       full: copied(slices.full),
       rest: copied(slices.rest),
+      below: copied(slices.below),
       tops: { full: copied(tops.full), rest: copied(tops.rest) },
     };
 
@@ -105,6 +109,7 @@ export class WasmKernel implements Kernel {
       env: { memory },
       host: {
         fill: (state: number) => tables.fill(state),
+        loops: (state: number) => allLoops(tables, state),
         miss: (kind: number, index: number, second: number) => tables.miss(kind, index, second),
         deeper: () => this.host?.deeper() ?? 0,
         differs: (ret: number, start: number, end: number, node: number) =>
@@ -133,8 +138,9 @@ export class WasmKernel implements Kernel {
   ): WalkResult {
     this.host = host;
     const { walks } = this;
-    const { [trie]: nodes, tops } = this.slices;
-    const hits = walks.walk(nodes.byteOffset, tops[trie].byteOffset, state, set, count, cell, base);
+    const { [trie]: nodes, below, tops } = this.slices;
+    const known = trie === 'full' ? below.byteOffset : 0;
+    const hits = walks.walk(nodes.byteOffset, known, tops[trie].byteOffset, state, set, count, cell, base);
     return {
       hits,
       nodes: walks.visited.value,

@@ -9,7 +9,7 @@ import { refine } from './partition';
 
 const MOST_VISITED = 60_000;
 /** Whether a language is open is worth no longer search: it only makes masks quick. */
-const MOST_OPENED = 400;
+const MOST_OPENED = 1_200;
 
 export class Explorer {
   private readonly empty = new Map<LangId, boolean>();

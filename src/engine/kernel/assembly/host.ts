@@ -3,6 +3,9 @@
 /** Fills the row of a state; where it begins. */
 export declare function fill(state: i32): i32;
 
+/** Finds out about all loops of a state, and remembers them. */
+export declare function loops(state: i32): i32;
+
 /** Asks the machine and remembers; where the memo's entry begins. */
 export declare function miss(kind: i32, index: i32, second: i32): i32;
 

@@ -19,6 +19,15 @@ export const NONE: i32 = -1;
 export const NO_LIMIT: i32 = 0x7fffffff;
 export const NO_TOKEN: u32 = 0xffffff;
 
+/** Of a state's loops, in its row. */
+export const LOOPS_AT: usize = 1024;
+export const LOOPS_COUNTS: i32 = 65536;
+export const LOOPS_ASK_HIGH: i32 = 131072;
+/** Of what stands below a node. */
+export const BELOW_CLASSES: i32 = 65535;
+export const BELOW_MOST: i32 = 16;
+export const LEAST_SUBTREE: u32 = 8;
+
 export const MOST_DEPTH: i32 = 1024;
 export const MOST_CACHED_DEPTH: i32 = 512;
 export const MOST_OPERATIONS: i32 = 4 * MOST_DEPTH;

@@ -62,6 +62,11 @@ export function ask(kind: i32, index: i32, second: i32): usize {
   }
 }
 
+/** The count at which another state takes this one's place. */
+export function limitOf(state: i32): i32 {
+  return load<i32>(ask(KIND_LIMIT, state, 0), MEMO_V0);
+}
+
 /** The state that `count` leaves of `next`; NONE when it is over the last limit. */
 export function settled(next: i32, count: i32): i32 {
   let state = next;

@@ -2,8 +2,10 @@
  * The walk over a trie, as `../ts-kernel.ts` has it, line by line: the two are tested against each other. Raw loads and stores in
  * the memory that the other side laid out; nothing is allocated here.
  */
-import { confirm, deeper, differs, fill } from './host';
+import { confirm, deeper, differs, fill, loops } from './host';
 import {
+  BELOW_CLASSES,
+  BELOW_MOST,
   CELL_COUNT,
   CELL_DEPTH,
   CELL_PARENT,
@@ -26,6 +28,10 @@ import {
   KIND_AFTER,
   KIND_CLOSE,
   KIND_PAIR,
+  LEAST_SUBTREE,
+  LOOPS_ASK_HIGH,
+  LOOPS_AT,
+  LOOPS_COUNTS,
   MEMO_V0,
   MEMO_V1,
   MOST_CACHED_DEPTH,
@@ -53,7 +59,7 @@ import {
   WALK_GAVE_UP,
   WITHIN,
 } from './layout';
-import { ask, cells, hits, registers, rows, settled, slots, stack, unseen } from './tables';
+import { ask, cells, hits, limitOf, registers, rows, settled, slots, stack, unseen } from './tables';
 
 export { place } from './tables';
 
@@ -73,17 +79,29 @@ const NO_CELLS: i32 = -2;
 let base: i32 = 0;
 /** Address of the trie. */
 let nodes: usize = 0;
+/** Address of what is known of its nodes; 0 where nothing is. */
+let below: usize = 0;
 
 /** Where the next token goes. */
 let hit: usize = 0;
 
 /** @param top of the trie @returns allowed tokens, or WALK_GAVE_UP */
-export function walk(trie: usize, top: usize, state: i32, set: i32, count: i32, cell: i32, length: i32): i32 {
+export function walk(
+  trie: usize,
+  known: usize,
+  top: usize,
+  state: i32,
+  set: i32,
+  count: i32,
+  cell: i32,
+  length: i32,
+): i32 {
   visited = 0;
   reach = 0;
   asked = 0;
   base = length;
   nodes = trie;
+  below = known;
   hit = hits;
   store<i32>(registers, set, REGISTER_SET);
   store<i32>(registers, count, REGISTER_COUNT);
@@ -177,11 +195,39 @@ function run(from: usize, end: usize): bool {
         next += 4;
       }
     }
+    const after = node + (((<usize>word0) >> 8) << 3);
     node += 8;
+    if (word0 < LEAST_SUBTREE << 8 || after > end || !allBelow(node, at)) continue;
+    for (; node < after; node += 8) {
+      const one = load<u32>(node, 4) >> 8;
+      if (one === NO_TOKEN) continue;
+      store<u32>(next, one);
+      next += 4;
+    }
   }
   hit = next;
   visited = seen;
   return true;
+}
+
+/** All that stands below the node before this one is allowed, and is known to be without a walk. */
+function allBelow(next: usize, at: u32): bool {
+  if (below === 0) return false;
+  const known = load<i32>(below + ((next - nodes) >> 1) - 4);
+  const classes = known & BELOW_CLASSES;
+  const state = <i32>(at >> 8);
+  let slot = load<i32>(slots + ((<usize>state) << 2));
+  if (slot === 0) slot = fill(state);
+  let looping = load<i32>(rows + ((<usize>slot) << 2), LOOPS_AT);
+  if ((classes & ~looping) !== 0) {
+    if ((looping & LOOPS_ASK_HIGH) === 0) return false;
+    looping = loops(state);
+    if ((classes & ~looping) !== 0) return false;
+  }
+  const own = registers + ((<usize>(at & 255)) << REGISTER_SHIFT);
+  if ((load<i32>(own, REGISTER_DOUBT) & DOUBT_ASK) !== 0) return false;
+  if ((looping & LOOPS_COUNTS) === 0) return true;
+  return load<i32>(own, REGISTER_COUNT) + (known >> BELOW_MOST) < limitOf(state);
 }
 
 function confirmed(token: i32): bool {

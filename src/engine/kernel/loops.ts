@@ -1,0 +1,163 @@
+/**
+ * Subtrees that need no walk: where every character of some classes leads a state back to itself, as letters do inside a word, all
+ * tokens that go on with characters of those classes alone are allowed.
+ *
+ * Of a node that stands between two characters it is kept which classes come below it, of a state which lead back to it (`LOOPS`).
+ */
+import { OP, opOf, operandOf } from '../../core/grammar/machine';
+import { NODE_WORDS, nodeByte, nodeDepth } from '../../core/tokens/trie';
+import { BELOW, LOOPS } from './layout';
+import type { Tables } from './tables';
+import { BROKEN, utf8Step } from './utf8-prefix';
+
+/** Classes of printable ASCII, but for quotation mark and backslash, that patterns tend to keep together. */
+const CLASSES = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  '0123456789',
+  ' ',
+  '-',
+  '_',
+  '.',
+  '/',
+  ':',
+  "!'(),;?",
+  '#$%&*+=@^~',
+  '<>[]`{|}',
+];
+/** Characters above ASCII, without the blocks of 64 that hold controls, blanks and separators. */
+const HIGH = 1 << CLASSES.length;
+/** Anything else, or the middle of a character. */
+const OTHER = HIGH << 1;
+
+/** By byte: the bit of its class, 0 for bytes above ASCII. */
+const CLASS_OF = new Uint16Array(256).fill(OTHER, 0, 0x80);
+CLASSES.forEach((characters, i) => {
+  for (const character of characters) CLASS_OF[character.charCodeAt(0)] = 1 << i;
+});
+const PLAIN = Array.from(CLASSES.join(''), (character) => character.charCodeAt(0));
+
+/** May a character of HIGH begin with these two bytes, both of them good UTF-8? */
+function isHigh(first: number, second: number): boolean {
+  switch (first) {
+    case 0xc2:
+      return false;
+    case 0xe1:
+      return second !== 0x9a && second !== 0xa0;
+    case 0xe2:
+      return second !== 0x80 && second !== 0x81;
+    case 0xe3:
+      return second !== 0x80;
+    case 0xef:
+      return second !== 0xbb;
+    default:
+      return true;
+  }
+}
+
+/** By node: classes of the characters below it, and the most of them that one token has there, as `BELOW` says. */
+export function classesBelow(trie: Int32Array): Int32Array {
+  const nodes = trie.length / NODE_WORDS;
+  const below = new Int32Array(nodes);
+  const path = new Uint8Array(256);
+  /** Where in UTF-8 each depth is. */
+  const states = new Int8Array(256);
+  for (let node = 0; node < nodes; node++) {
+    const byte = nodeByte(trie[node * NODE_WORDS] ?? 0);
+    const depth = nodeDepth(trie[node * NODE_WORDS + 1] ?? 0);
+    const before = states[depth - 1] ?? 0;
+    const state = before === BROKEN ? BROKEN : utf8Step(before, byte);
+    path[depth] = byte;
+    states[depth] = state;
+    let own: number = OTHER;
+    if (state !== BROKEN) {
+      if (byte < 0x80) own = CLASS_OF[byte] ?? OTHER;
+      else if (before === 0) own = byte === 0xc2 ? OTHER : HIGH;
+      else own = (states[depth - 2] ?? 0) === 0 && !isHigh(path[depth - 1] ?? 0, byte) ? OTHER : HIGH;
+    }
+    below[node] = own | (before === 0 ? 1 << BELOW.MOST : 0) | (state === 0 ? 0 : INSIDE);
+  }
+  // Backwards, what stands under a node comes before it. By depth: what was met under the node to come.
+  const classes = new Int32Array(257);
+  const most = new Int32Array(257);
+  for (let node = nodes - 1; node >= 0; node--) {
+    const depth = nodeDepth(trie[node * NODE_WORDS + 1] ?? 0);
+    const own = below[node] ?? 0;
+    const under = classes[depth] ?? 0;
+    const count = most[depth] ?? 0;
+    below[node] = ((own & INSIDE) === 0 ? under : OTHER) | (count << BELOW.MOST);
+    classes[depth - 1] = (classes[depth - 1] ?? 0) | under | (own & BELOW.CLASSES);
+    most[depth - 1] = Math.max(most[depth - 1] ?? 0, count + ((own >> BELOW.MOST) & 1));
+    classes[depth] = 0;
+    most[depth] = 0;
+  }
+  return below;
+}
+/** While the classes are made: the node stands inside of a character. */
+const INSIDE = 1 << 30;
+
+/** What a state's row says of its loops: classes of ASCII that lead back to it, and whether it is worth to look at others. */
+export function plainLoops(state: number, row: Int32Array): number {
+  const go = (state << 4) | OP.GO;
+  const count = (state << 4) | OP.COUNT;
+  let broken = 0;
+  let counts = 0;
+  for (const byte of PLAIN) {
+    const found = row[byte] ?? 0;
+    if (found === count) counts = LOOPS.COUNTS;
+    else if (found !== go) broken |= CLASS_OF[byte] ?? 0;
+  }
+  const looping = (HIGH - 1) & ~broken;
+  if (looping === 0) return 0;
+  const high = opOf(row[0xe4] ?? 0);
+  return looping | counts | (high === OP.GO || high === OP.COUNT ? LOOPS.ASK_HIGH : 0);
+}
+
+/** The same with HIGH, where its characters lead back too. */
+export function allLoops(tables: Tables, state: number): number {
+  const at = tables.rowOf(state);
+  const row = tables.rows.slice(at, at + 256);
+  const plain = (tables.rows[at + LOOPS.AT] ?? 0) & ~LOOPS.ASK_HIGH;
+  const high = highLoops(tables, state, row);
+  const loops = high < 0 ? plain : plain | HIGH | high;
+  tables.rows[tables.rowOf(state) + LOOPS.AT] = loops;
+  return loops;
+}
+
+/** LOOPS.COUNTS or 0; -1 where some character of HIGH does not lead back. */
+function highLoops(tables: Tables, state: number, row: Int32Array): number {
+  const { machine } = tables;
+  const limit = machine.limitOf(state);
+  /** States inside of a character, by the state of UTF-8 there, from which all lead back. */
+  const known = new Set<number>();
+  const leadsBack = (inside: number, where: number, first: number): boolean => {
+    if (where === 0) return inside === state;
+    if (machine.limitOf(inside) < limit) return false;
+    const special = first > 0 && CUT.has(first);
+    const key = inside * 8 + where;
+    if (!special && known.has(key)) return true;
+    const at = tables.rowOf(inside);
+    const entries = tables.rows.slice(at + 0x80, at + 0xc0);
+    for (let byte = 0x80; byte < 0xc0; byte++) {
+      const then = utf8Step(where, byte);
+      if (then === BROKEN || (special && !isHigh(first, byte))) continue;
+      const found = entries[byte - 0x80] ?? 0;
+      const op = opOf(found);
+      if (op !== OP.GO && op !== OP.WITHIN) return false;
+      if (!leadsBack(operandOf(found), then, 0)) return false;
+    }
+    if (!special) known.add(key);
+    return true;
+  };
+  let counts = 0;
+  for (let first = 0xc3; first <= 0xf4; first++) {
+    const found = row[first] ?? 0;
+    const op = opOf(found);
+    if (op !== OP.GO && op !== OP.COUNT) return -1;
+    if (op === OP.COUNT) counts = LOOPS.COUNTS;
+    if (!leadsBack(operandOf(found), utf8Step(0, first), first)) return -1;
+  }
+  return counts;
+}
+/** First bytes of characters of which some are not HIGH. */
+const CUT = new Set([0xe1, 0xe2, 0xe3, 0xef]);

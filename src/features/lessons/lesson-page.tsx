@@ -25,6 +25,8 @@ export interface LiveToolProps {
   initial: string;
   onChange: (text: string) => void;
   actions: ReactNode;
+  /** False: they are still to be predicted. */
+  tokens: boolean;
 }
 
 export interface LessonPageProps {
@@ -111,6 +113,7 @@ export function LessonPage(props: LessonPageProps) {
             vocabulary: live.vocabulary,
             initial,
             onChange,
+            tokens: !asks('tokens') && !asks('shorter'),
             actions:
               grammar.kind === 'schema' ? (
                 <Button onClick={() => onDebug(grammar, text, lesson.title[language])}>

@@ -26,6 +26,8 @@ export interface TypeAndSeeProps {
   /** Level of the heading. */
   level?: 2 | 3 | undefined;
   actions?: ReactNode;
+  /** False: the tokens of the text are still to be predicted. */
+  tokens?: boolean | undefined;
   /** In place of the problem, where the grammar's own problem is shown elsewhere. */
   instead?: ReactNode;
 }
@@ -37,6 +39,7 @@ export function TypeAndSee({
   onChange,
   level = 2,
   actions,
+  tokens = true,
   instead,
 }: TypeAndSeeProps) {
   const i18n = useI18n();
@@ -79,7 +82,7 @@ export function TypeAndSee({
       ) : (
         <>
           <ByteCells text={text} walk={walk ?? shown} />
-          <TokenRow grammar={grammar} vocabulary={vocabulary} text={text} />
+          {tokens ? <TokenRow grammar={grammar} vocabulary={vocabulary} text={text} /> : null}
           {refused === null ? null : (
             <p className={s['why']}>
               {refused.keyword === undefined ? null : (

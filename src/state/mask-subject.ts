@@ -28,7 +28,17 @@ export type MaskSubject =
       /** Name that was called. */
       name: string;
     }
-  | { kind: 'call'; call: CallState; request: MaskRequest; facts: CallFacts };
+  | {
+      kind: 'call';
+      call: CallState;
+      request: MaskRequest;
+      facts: CallFacts;
+      /** The response reports the tokens that it was written with. */
+      carried: boolean;
+    };
+
+/** Whose tokens a text is cut into: the ones that its response reports, where it does, or the vocabulary's own encoding. */
+export type TokenCut = 'response' | 'vocabulary';
 
 /** What the run found out about the call's arguments. */
 export interface CallFacts {
@@ -48,6 +58,7 @@ export function maskSubject(
   log: Pick<RunLog, 'events'> | null,
   moment: Moment | null,
   vocabulary: VocabularyId | undefined = document?.settings.vocabulary,
+  cut: TokenCut = 'response',
 ): MaskSubject {
   if (document === null || log === null || moment === null || vocabulary === undefined)
     return { kind: 'none', why: 'not-run', step: null, name: '' };
@@ -76,10 +87,11 @@ export function maskSubject(
     request: {
       grammar: { kind: 'schema', text: schema, whitespace },
       text,
-      ...(pieces === null ? {} : { pieces }),
+      ...(pieces === null || cut === 'vocabulary' ? {} : { pieces }),
       vocabulary,
     },
     facts: factsOf(call, log.events, event),
+    carried: pieces !== null,
   };
 }
 

@@ -10,7 +10,7 @@ import type { VocabularyId } from '../core/document/document';
 import type { GrammarSource } from '../core/mask/place';
 import type { GrammarClient } from '../workers/grammar/client';
 import type { GrammarProgress, TracedCall } from '../workers/grammar/protocol';
-import type { MaskRequest } from './mask-subject';
+import type { MaskRequest, TokenCut } from './mask-subject';
 
 /** The grammar worker as the page uses it. Failures, a crash of the worker among them, are `Problem`s. */
 export type GrammarPort = Pick<GrammarClient, 'trace' | 'look' | 'explain' | 'state' | 'walk' | 'tokenCount'>;
@@ -24,6 +24,8 @@ export interface MaskState {
   traced: TracedCall | null;
   problem: Problem | null;
   progress: GrammarProgress | null;
+  /** Of texts whose tokens are reported. A way of looking, so it stands in no document. */
+  cut: TokenCut;
   /** The vocabulary of the last trace: it is there. */
   vocabulary: VocabularyId | null;
   /** Tokens of texts that were counted with it, by text. */
@@ -37,6 +39,7 @@ export interface Mask {
   /** Says what is shown. The same wish again changes nothing. */
   want: (request: MaskRequest | null) => void;
   cancel: () => void;
+  cutBy: (cut: TokenCut) => void;
   /** Traces again after a failure or a cancel. */
   retry: () => void;
   /** Counts what is not counted yet, once the vocabulary is there. */
@@ -49,6 +52,7 @@ const initial: MaskState = {
   traced: null,
   problem: null,
   progress: null,
+  cut: 'response',
   vocabulary: null,
   counts: new Map(),
 };
@@ -152,6 +156,7 @@ export function createMask(port: GrammarPort | undefined): Mask {
         ...countedWith(request.vocabulary),
       });
     },
+    cutBy: (cut) => store.setState({ cut }),
     cancel() {
       if (store.getState().status !== 'loading') return;
       callOff();

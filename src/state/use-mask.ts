@@ -6,7 +6,7 @@ import type { VocabularyId } from '../core/document/document';
 import { tokensIn } from '../core/mask/columns';
 import { maskVerdict, type MaskVerdict } from '../core/mask/verdict';
 import type { MaskTrace } from '../core/mask/trace';
-import { maskSubject, type MaskSubject } from './mask-subject';
+import { maskSubject, type MaskSubject, type TokenCut } from './mask-subject';
 import type { TracedCall } from '../workers/grammar/protocol';
 import { requestKey, type Mask, type MaskState } from './mask';
 import { useDocumentState, useMoment, useRunState, useSession } from './react';
@@ -17,6 +17,8 @@ export interface MaskModel extends Pick<MaskState, 'status' | 'problem' | 'progr
   trace: MaskTrace | null;
   traced: TracedCall | null;
   verdict: MaskVerdict | null;
+  cut: TokenCut;
+  cutBy: Mask['cutBy'];
   cancel: Mask['cancel'];
   retry: Mask['retry'];
 }
@@ -29,9 +31,10 @@ export function useMask(): MaskModel {
   const moment = useMoment();
   // A run does not read it, so what is set now counts, and not what was set when the document ran.
   const vocabulary = useDocumentState((state) => state.document?.settings.vocabulary);
+  const cut = useStore(mask.store, (state) => state.cut);
   const subject = useMemo(
-    () => maskSubject(document, log, moment, vocabulary),
-    [document, log, moment, vocabulary],
+    () => maskSubject(document, log, moment, vocabulary, cut),
+    [document, log, moment, vocabulary, cut],
   );
   const request = subject.kind === 'call' ? subject.request : null;
   // Before the paint: a kept trace is there at once, without a blink of what is shown while one waits.
@@ -68,6 +71,8 @@ export function useMask(): MaskModel {
     trace,
     traced,
     verdict,
+    cut,
+    cutBy: mask.cutBy,
     cancel: mask.cancel,
     retry: mask.retry,
   };

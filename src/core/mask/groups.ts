@@ -14,19 +14,32 @@ export interface GroupInput {
   live: readonly number[];
   /** Tokens of each group that are shown. */
   limit: number;
+  /** These come first in their groups, in this order. */
+  likely?: readonly number[] | undefined;
   plain?: Plain | undefined;
   standing?: Standing | null | undefined;
 }
 
 /** In the order in which a person reads them: the end, what the schema lists, the rest by size, other spellings, what is masked. */
-export function groupsAt({ vocabulary, mask, live, limit, plain, standing }: GroupInput): TokenGroup[] {
-  const groups = new Map<TokenDeed, { count: number; ids: number[] }>();
+export function groupsAt({
+  vocabulary,
+  mask,
+  live,
+  limit,
+  likely = [],
+  plain,
+  standing,
+}: GroupInput): TokenGroup[] {
+  const order = new Map(likely.map((id, i) => [id, i]));
+  const groups = new Map<TokenDeed, { count: number; likely: number[]; ids: number[] }>();
   const put = (deed: TokenDeed, id: number): void => {
     let group = groups.get(deed);
-    if (group === undefined) groups.set(deed, (group = { count: 0, ids: [] }));
+    if (group === undefined) groups.set(deed, (group = { count: 0, likely: [], ids: [] }));
     group.count++;
-    if (group.ids.length < limit) group.ids.push(id);
+    if (order.has(id)) group.likely.push(id);
+    else if (group.ids.length < limit) group.ids.push(id);
   };
+  const rank = (id: number): number => order.get(id) ?? 0;
   for (const id of vocabulary.end) if (maskHas(mask, id)) put(END, id);
   const { texts, first } = tokenTable(vocabulary);
   const deedOf = deedsAt(vocabulary, plain, standing ?? null);
@@ -38,10 +51,12 @@ export function groupsAt({ vocabulary, mask, live, limit, plain, standing }: Gro
   for (const byte of live) isLive[byte] = 1;
   forTokens(mask, (id) => put(isLive[first[id] ?? 0] === 1 ? LATER : FIRST, id), texts);
   return [...groups]
-    .map(([deed, { count, ids }]): TokenGroup => ({
+    .map(([deed, { count, likely: first, ids }]): TokenGroup => ({
       deed,
       count,
-      tokens: ids.map((id) => showToken(vocabulary, id)),
+      tokens: [...first.sort((a, b) => rank(a) - rank(b)), ...ids]
+        .slice(0, limit)
+        .map((id) => showToken(vocabulary, id)),
     }))
     .sort((a, b) => rankOf(a.deed) - rankOf(b.deed) || b.count - a.count);
 }

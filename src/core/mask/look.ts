@@ -19,12 +19,17 @@ export interface LookWish {
   limit: number;
   /** These tokens instead of a search, in this order. */
   ids?: readonly number[];
+  /** Without a query: these come first in their groups, in this order. */
+  likely?: readonly number[];
 }
 
 /** Tokens of each group that are shown. */
 export const SHOWN_IN_GROUP = 60;
+const MOST_LIKELY = 1_000;
+/** Of a vocabulary in which no token ends a text. */
+const NO_TOKEN = -1;
 
-export async function lookAt(at: MatcherAt, { query, limit, ids }: LookWish): Promise<Look> {
+export async function lookAt(at: MatcherAt, { query, limit, ids, likely }: LookWish): Promise<Look> {
   const { mask } = await maskAt(at);
   const view = viewMask(mask, at.vocabulary, limit, query, at.matcher, ids);
   if (query !== '' || ids !== undefined) return { ...view, groups: null };
@@ -35,15 +40,20 @@ export async function lookAt(at: MatcherAt, { query, limit, ids }: LookWish): Pr
     mask,
     live,
     limit: Math.min(limit, SHOWN_IN_GROUP),
+    likely: likely?.slice(0, MOST_LIKELY),
     plain: read?.plain,
     standing: read?.standing,
   });
   return { ...view, nextBytes: live, groups };
 }
 
-/** Engines that tell nothing say where the token dies and what may come there. */
-export async function explainAt(at: MatcherAt, token: number): Promise<ExplainedToken> {
+/**
+ * Engines that tell nothing say where the token dies and what may come there.
+ * @param asked `end`: the token that ends a text
+ */
+export async function explainAt(at: MatcherAt, asked: number | 'end'): Promise<ExplainedToken> {
   const { vocabulary, matcher } = at;
+  const token = asked === 'end' ? (vocabulary.end[0] ?? NO_TOKEN) : asked;
   const explanation = matcher.explain?.(token) ?? (await explainPlainly(at, token));
   return { token: showToken(vocabulary, token), explanation };
 }

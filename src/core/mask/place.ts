@@ -165,7 +165,7 @@ export interface TokenGroup {
   deed: TokenDeed;
   /** Tokens in it. */
   count: number;
-  /** Some of them, in the order of their ids. */
+  /** Some of them: the likely ones, where they were told, then by their ids. */
   tokens: ShownToken[];
 }
 

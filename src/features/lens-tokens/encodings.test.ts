@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ENCODINGS, knownEncodings, levelOf, mattered, type Measured, type TokenScale } from './encodings';
 
-const scale: TokenScale = { size: 1000, micros: 80, probability: (index) => (index === 0 ? 0.25 : null) };
+const scale: TokenScale = {
+  size: 1000,
+  micros: 80,
+  probability: (index) => (index === 0 ? 0.25 : null),
+  rank: (index) => (index === 0 ? 2 : null),
+};
 const token: Measured = { state: 'allowed', allowed: 10, forced: false, micros: 20 };
 
 describe('how much of an encoding a token has', () => {
@@ -33,7 +38,7 @@ test('the mask mattered where it blocked, and where it took half of the vocabula
 });
 
 test('what there are no figures for cannot be chosen', () => {
-  expect(knownEncodings({ size: 10, micros: null, probability: null })).toEqual([
+  expect(knownEncodings({ size: 10, micros: null, probability: null, rank: null })).toEqual([
     'forced',
     'allowed',
     'mattered',

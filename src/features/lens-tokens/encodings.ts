@@ -25,6 +25,8 @@ export interface TokenScale {
   micros: number | null;
   /** Probability of token `index` before the mask, where one is known. */
   probability: ((index: number) => number | null) | null;
+  /** Its rank then, counted from 1. */
+  rank: ((index: number) => number | null) | null;
 }
 
 export type Measured = Pick<TracedToken, 'allowed' | 'forced' | 'state' | 'micros'>;

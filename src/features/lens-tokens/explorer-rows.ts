@@ -37,11 +37,9 @@ export const isBlocked = ({ t }: TokenDeed): boolean => t === 'dies-first' || t 
 
 export const deedKey = (deed: TokenDeed): string => JSON.stringify(deed);
 
-/** @param chances probabilities by id, where a source tells: of each group the most likely tokens come first */
 export function explorerRows(
   { groups, tokens }: Pick<Look, 'groups' | 'tokens'>,
   { folds, whole }: ExplorerFolds,
-  chances: ReadonlyMap<number, { before: number }> = new Map(),
 ): ExplorerRow[] {
   if (groups === null)
     return tokens.map((token, i) => ({
@@ -64,18 +62,16 @@ export function explorerRows(
     const of = shown + (rest > 0 ? 1 : 0);
     return [
       head,
-      ...likeliestFirst(group.tokens, chances)
-        .slice(0, shown)
-        .map((token, at): ExplorerRow => ({
-          t: 'token',
-          key: `${key} ${token.id}`,
-          token,
-          allowed: !isBlocked(group.deed),
-          dies: undefined,
-          group: key,
-          position: at + 1,
-          of,
-        })),
+      ...group.tokens.slice(0, shown).map((token, at): ExplorerRow => ({
+        t: 'token',
+        key: `${key} ${token.id}`,
+        token,
+        allowed: !isBlocked(group.deed),
+        dies: undefined,
+        group: key,
+        position: at + 1,
+        of,
+      })),
       ...(rest > 0
         ? [
             {
@@ -92,11 +88,3 @@ export function explorerRows(
     ];
   });
 }
-
-const likeliestFirst = (
-  tokens: readonly ShownToken[],
-  chances: ReadonlyMap<number, { before: number }>,
-): readonly ShownToken[] =>
-  chances.size === 0
-    ? tokens
-    : tokens.toSorted((a, b) => (chances.get(b.id)?.before ?? 0) - (chances.get(a.id)?.before ?? 0));

@@ -45,7 +45,7 @@ export function ExplorerTree({
     () => new Map(distribution?.tokens.map((token) => [token.id, token])),
     [distribution],
   );
-  const rows = useMemo(() => explorerRows(look, folds, weighed), [look, folds, weighed]);
+  const rows = useMemo(() => explorerRows(look, folds), [look, folds]);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const found = rows.findIndex(({ key }) => key === activeKey);
   const own = rows.findIndex((row) => row.t === 'token' && row.token.id === chosen);

@@ -33,6 +33,8 @@ interface ExplorerProps {
   none: string | null;
   /** What may come next and how likely, where a source tells. */
   distribution: Distribution | null;
+  /** Tokens that come first in their groups. */
+  likely: readonly number[] | undefined;
   chosen: number | null;
   onChoose: (token: ShownToken) => void;
 }
@@ -41,6 +43,7 @@ export const Explorer = memo(function Explorer({
   place,
   none,
   distribution,
+  likely,
   chosen,
   onChoose,
 }: ExplorerProps) {
@@ -49,7 +52,7 @@ export const Explorer = memo(function Explorer({
   const [sort, setSort] = useState<Sort>('deed');
   const [folds, setFolds] = useState(NO_FOLDS);
   const wanted = useDeferredValue(query);
-  const look = useLook(place, wanted, LISTED);
+  const look = useLook(place, wanted, LISTED, undefined, wanted === '' ? likely : undefined);
   const tree = useRef<HTMLDivElement>(null);
   const view = look.problem === null ? (look.value ?? look.last) : null;
   const shown = useMemo(

@@ -1,8 +1,8 @@
 /** Looks for a text, bytes or an id in the tokens of a text. */
+import { lastUpTo } from '../../core/base/bisect';
 import { utf8Bytes } from '../../core/base/utf8';
 import type { TracedToken } from '../../core/mask/trace';
 import { queryBytes } from '../../core/tokens/find';
-import { lastUpTo } from './strip-items';
 
 /** Tokens that hold a hit, half-open. */
 export interface TokenHit {

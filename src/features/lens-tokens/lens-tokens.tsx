@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useI18n } from '../../i18n';
 import { IconButton, LensFrame, PanelHeader, TableIcon } from '../../ui';
 import { AllowedList } from './allowed-list';
@@ -9,11 +9,13 @@ import { EncodingSelects, Legend } from './look-bar';
 import type { MaskSection } from './mask-sections';
 import { MaskView } from './mask-view';
 import { TokenDetail } from './token-detail';
+import { TokenOrigin } from './token-origin';
 import { TokenStrip } from './token-strip';
 import { TokenTable } from './token-table';
 import { TraceFacts } from './trace-facts';
 import { VocabularySelect } from './vocabulary-select';
 import { Waiting } from './waiting';
+import { useTokenChances } from './use-token-chances';
 import { useLensTokens, type LensTokensModel, type TracedModel } from './use-lens-tokens';
 import s from './lens-tokens.module.css';
 
@@ -30,7 +32,7 @@ interface LensTokensProps {
 export function LensTokens({ actions, maximised = false, sections = [] }: LensTokensProps) {
   const model = useLensTokens();
   return maximised && model.traced !== null ? (
-    <MaskView model={model.traced} actions={actions} sections={sections} />
+    <MaskView mask={model.mask} model={model.traced} actions={actions} sections={sections} />
   ) : (
     <Lens model={model} actions={actions} />
   );
@@ -73,6 +75,7 @@ function Lens({ model, actions }: { model: LensTokensModel; actions: ReactNode }
           <VocabularySelect />
         </div>
       ) : null}
+      <TokenOrigin mask={model.mask} />
       {traced === null ? <Waiting model={model} /> : <Traced model={traced} asTable={asTable} />}
     </LensFrame>
   );
@@ -80,8 +83,11 @@ function Lens({ model, actions }: { model: LensTokensModel; actions: ReactNode }
 
 const NOTHING_FOUND: ReadonlySet<number> = new Set();
 
-function Traced({ model, asTable }: { model: TracedModel; asTable: boolean }) {
+function Traced({ model: traced, asTable }: { model: TracedModel; asTable: boolean }) {
   const [look, setLook] = useState<TokenLook>(PLAIN_LOOK);
+  const wanted = asTable || look.background === 'probability' || look.underline === 'probability';
+  const scale = useTokenChances(traced, wanted);
+  const model = useMemo(() => ({ ...traced, scale }), [traced, scale]);
   return (
     <>
       <div className={s['scroll']}>

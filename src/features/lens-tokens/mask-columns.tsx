@@ -1,5 +1,6 @@
 /** The mask at the cursor, why a token of it may or may not come, and where the grammar stands. */
 import { memo, useCallback, useState } from 'react';
+import { NOT_A_TOKEN } from '../../core/mask/trace';
 import { useI18n } from '../../i18n';
 import { useExplanation, usePlace } from '../../state/use-place';
 import { Button, Banner } from '../../ui';
@@ -20,9 +21,16 @@ export const MaskColumns = memo(function MaskColumns({ model }: { model: TracedM
   const own = trace.tokens[cursor]?.id;
   // What was chosen at another place is not what one asks about here.
   const asked =
-    chosen !== null && chosen.place === place ? chosen.id : own === undefined || own < 0 ? null : own;
+    chosen !== null && chosen.place === place
+      ? chosen.id
+      : own === undefined
+        ? 'end'
+        : own === NOT_A_TOKEN
+          ? null
+          : own;
   const explained = useExplanation(place, asked);
-  const distribution = useNextTokens(place);
+  const { distribution, likely } = useNextTokens(place);
+  const id = asked === 'end' ? (explained.value?.token.id ?? null) : asked;
   const { firstBlocked } = trace;
   const none = reached
     ? null
@@ -44,14 +52,21 @@ export const MaskColumns = memo(function MaskColumns({ model }: { model: TracedM
       )}
       <div className={s['columns']}>
         <section className={s['column']} aria-label={t('maskView.explorer')}>
-          <Explorer place={place} none={none} distribution={distribution} chosen={asked} onChoose={choose} />
+          <Explorer
+            place={place}
+            none={none}
+            distribution={distribution}
+            likely={likely}
+            chosen={id}
+            onChoose={choose}
+          />
         </section>
         <section className={s['column']} aria-label={t('maskView.why')}>
           <Why
             model={model}
             explained={explained}
             none={none ?? (asked === null ? t('maskView.chooseToken') : null)}
-            weighed={distribution?.tokens.find(({ id }) => id === asked) ?? null}
+            weighed={distribution?.tokens.find((token) => token.id === id) ?? null}
             mend={<Mend model={model} />}
           />
         </section>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useI18n } from '../../i18n';
 import { Button } from '../../ui';
+import { ChanceWords, useTokenChance } from './token-chance';
 import type { TracedModel } from './use-lens-tokens';
 import s from './mask-view.module.css';
 
@@ -9,6 +10,7 @@ export function MaskFigures({ model }: { model: TracedModel }) {
   const { t, number } = useI18n();
   const { trace, cursor, bitsUpTo, setCursor } = model;
   const { firstBlocked } = trace;
+  const known = useTokenChance(useDeferredValue(model));
   const token = trace.tokens[cursor];
   const allowed = firstBlocked ?? trace.tokens.length;
   const bits = (value: number): string => number(value, { maximumFractionDigits: 1 });
@@ -34,6 +36,9 @@ export function MaskFigures({ model }: { model: TracedModel }) {
       <Figure value={t('lensTokens.bits', { bits: bits(bitsUpTo(cursor)) })}>
         {t('maskView.bitsHere', { total: bits(trace.bitsSaved) })}
       </Figure>
+      {known === null ? null : (
+        <Figure value={<ChanceWords chance={known.chance} />}>{t(`maskView.chanceBy.${known.by}`)}</Figure>
+      )}
       {token?.micros === undefined ? null : (
         <Figure
           value={
@@ -49,7 +54,15 @@ export function MaskFigures({ model }: { model: TracedModel }) {
   );
 }
 
-function Figure({ value, action = null, children }: { value: string; action?: ReactNode; children: string }) {
+function Figure({
+  value,
+  action = null,
+  children,
+}: {
+  value: ReactNode;
+  action?: ReactNode;
+  children: string;
+}) {
   return (
     <div className={s['figure']}>
       <dt>{children}</dt>

@@ -3,6 +3,7 @@
  * and where the grammar stands. What other features know of the same place stands below.
  */
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import type { MaskModel } from '../../state/use-mask';
 import { LensFrame } from '../../ui';
 import { PLAIN_LOOK, type TokenLook } from './encodings';
 import { EngineLine } from './engine-line';
@@ -15,23 +16,25 @@ import { MaskFigures } from './mask-figures';
 import { MaskPathRow } from './mask-path-row';
 import { MaskSections, type MaskSection } from './mask-sections';
 import { TokenStrip } from './token-strip';
+import { TokenOrigin } from './token-origin';
 import { TokenTable } from './token-table';
 import type { TracedModel } from './use-lens-tokens';
 import { useTokenChances } from './use-token-chances';
 import s from './mask-view.module.css';
 
 interface MaskViewProps {
+  mask: MaskModel;
   model: TracedModel;
   actions: ReactNode;
   sections: readonly MaskSection[];
 }
 
-export function MaskView({ model: traced, actions, sections }: MaskViewProps) {
+export function MaskView({ mask, model: traced, actions, sections }: MaskViewProps) {
   const [look, setLook] = useState<TokenLook>(PLAIN_LOOK);
   const [asTable, setAsTable] = useState(false);
   const scale = useTokenChances(
     traced,
-    look.background === 'probability' || look.underline === 'probability',
+    asTable || look.background === 'probability' || look.underline === 'probability',
   );
   const model = useMemo(() => ({ ...traced, scale }), [traced, scale]);
   // Moving along the tokens goes before what is told of them.
@@ -49,6 +52,9 @@ export function MaskView({ model: traced, actions, sections }: MaskViewProps) {
           onAsTable={setAsTable}
           actions={actions}
         />
+        <div className={s['notice']}>
+          <TokenOrigin mask={mask} />
+        </div>
         <div className={s['top']}>
           <div className={s['tokens']}>
             {asTable ? (

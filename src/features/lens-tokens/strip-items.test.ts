@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MaskTrace, TracedToken } from '../../core/mask/trace';
-import { everyToken, lastUpTo, matteringTokens } from './strip-items';
+import { everyToken, matteringTokens } from './strip-items';
 
 const token = (allowed: number, state: TracedToken['state'] = 'allowed'): TracedToken => ({
   id: 1,
@@ -55,10 +55,4 @@ test('every token stands at its own place', () => {
   const items = everyToken(5);
   expect(items.at(3)).toEqual({ t: 'token', index: 3 });
   expect([items.step(4, 1), items.step(0, -1), items.step(2, 1)]).toEqual([4, 0, 3]);
-});
-
-test('the last of ascending values up to a limit is found', () => {
-  const values = [0, 2, 5, 9];
-  const find = (limit: number) => lastUpTo(values.length, (i) => values[i] ?? 0, limit);
-  expect([0, 1, 2, 4, 9, 100].map(find)).toEqual([0, 0, 1, 1, 3, 3]);
 });

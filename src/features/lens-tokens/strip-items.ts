@@ -1,4 +1,5 @@
 /** What stands in the strip: every token, or those where the mask mattered with the stretches between them told as one. */
+import { lastUpTo } from '../../core/base/bisect';
 import type { MaskTrace } from '../../core/mask/trace';
 import { mattered } from './encodings';
 
@@ -49,16 +50,4 @@ export function matteringTokens(trace: MaskTrace, count: number, cursor: number)
       return shown[Math.max(0, Math.min(shown.length - 1, here + by))] ?? index;
     },
   };
-}
-
-/** The last of ascending values that is not above `limit`, by bisection; 0 when all are. */
-export function lastUpTo(length: number, value: (index: number) => number, limit: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (value(middle) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { maskBits } from '../../core/mask/trace';
+import { maskBits, NOT_A_TOKEN } from '../../core/mask/trace';
 import { useI18n } from '../../i18n';
 import { Bar, Card, Chip, type Tone } from '../../ui';
 import { Byte, Glyphs } from './parts';
+import { ChanceWords, useTokenChance } from './token-chance';
 import { logShare } from './token-text';
 import type { TracedModel } from './use-lens-tokens';
 import s from './lens-tokens.module.css';
@@ -13,6 +14,7 @@ const MOST_BYTES = 24;
 export function TokenDetail({ model }: { model: TracedModel }) {
   const { t, number } = useI18n();
   const { trace, cursor, textsOf, pathOf } = model;
+  const known = useTokenChance(model);
   const token = trace.tokens[cursor];
   if (token === undefined) return <EndDetail model={model} />;
   const { glyphs, bytes } = textsOf(cursor);
@@ -28,7 +30,9 @@ export function TokenDetail({ model }: { model: TracedModel }) {
         <b>
           <Glyphs glyphs={glyphs} />
         </b>
-        <span className={s['meta']}>{t('lensTokens.id', { id: String(token.id) })}</span>
+        <span className={s['meta']}>
+          {token.id === NOT_A_TOKEN ? t('maskView.noId') : t('lensTokens.id', { id: String(token.id) })}
+        </span>
         <Chip tone={TONES[look]}>{t(`lensTokens.state.${look}`)}</Chip>
       </h3>
       <p className={s['meta']}>
@@ -71,6 +75,14 @@ export function TokenDetail({ model }: { model: TracedModel }) {
               </span>
             </Fact>
           </>
+        )}
+        {known === null ? null : (
+          <Fact name={t('maskView.chance')}>
+            <span>
+              <ChanceWords chance={known.chance} />
+            </span>
+            <span>{t(`maskView.chanceBy.${known.by}`)}</span>
+          </Fact>
         )}
       </dl>
     </Card>

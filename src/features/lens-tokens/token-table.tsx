@@ -1,10 +1,12 @@
 /** The tokens as a table: what the chips say, in words and numbers. Rows move with ↑ and ↓; a press chooses. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { NOT_A_TOKEN } from '../../core/mask/trace';
 import { hexBytes } from '../../core/tokens/show';
 import { useI18n } from '../../i18n';
 import { classNames, OutcomeGlyph, type Glyph } from '../../ui';
 import { Glyphs } from './parts';
+import { chanceText } from './token-chance';
 import type { TracedModel } from './use-lens-tokens';
 import s from './token-table.module.css';
 
@@ -48,7 +50,7 @@ export function TokenTable({ model }: { model: TracedModel }) {
     setCursor(to);
   };
 
-  const columns = ['number', 'token', 'id', 'bytes', 'allowed', 'state'] as const;
+  const columns = ['number', 'token', 'id', 'bytes', 'allowed', 'rank', 'probability', 'state'] as const;
   return (
     <div role="table" aria-label={t('lensTokens.table')} aria-rowcount={total + 1} className={s['table']}>
       <div role="rowgroup" className={s['heads']}>
@@ -95,12 +97,15 @@ function Row({
   top: number;
   onChoose: () => void;
 }) {
-  const { t, number } = useI18n();
+  const i18n = useI18n();
+  const { t, number } = i18n;
   const token = model.trace.tokens[index];
   if (token === undefined) return null;
   const { glyphs, bytes } = model.textsOf(index);
   const look = token.state === 'allowed' && token.forced === true ? 'forced' : token.state;
   const current = model.cursor === index;
+  const rank = model.scale.rank?.(index) ?? null;
+  const chance = model.scale.probability?.(index) ?? null;
   return (
     <div
       role="row"
@@ -123,7 +128,7 @@ function Row({
         </button>
       </span>
       <span role="cell" className={s['id']}>
-        {String(token.id)}
+        {token.id === NOT_A_TOKEN ? '–' : String(token.id)}
       </span>
       <span role="cell" className={s['bytes']}>
         {hexBytes(bytes.subarray(0, MOST_BYTES))}
@@ -131,6 +136,12 @@ function Row({
       </span>
       <span role="cell" className={s['count']}>
         {token.allowed === undefined ? '–' : number(token.allowed)}
+      </span>
+      <span role="cell" className={s['rank']}>
+        {rank === null ? '–' : number(rank)}
+      </span>
+      <span role="cell" className={s['probability']}>
+        {chance === null ? '–' : chanceText(chance, i18n)}
       </span>
       <span role="cell" className={s['state']}>
         <OutcomeGlyph

@@ -5,15 +5,19 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Place } from '../../core/mask/place';
 import type { MaskTrace, TracedToken } from '../../core/mask/trace';
-import { DEFAULT_SAMPLING } from '../../core/sampling/shape';
+import type { SamplingSettings } from '../../core/sampling/shape';
+import type { LogitSource } from '../../core/sampling/walks';
 import { bytesOfShown } from './byte-words';
 import { useSession } from '../../state/react';
+import type { SamplingPort } from '../../state/sampling';
+import { useLoggedCall, useLogitSource, useSamplingState } from '../../state/use-sampling';
 import { usePlace, useStateView } from '../../state/use-place';
 import { tokenTexts, type TokenTexts } from './token-text';
 import type { TracedModel } from './use-lens-tokens';
 
 export interface MaskPath {
-  by: 'likeliest' | 'shortest';
+  /** The most likely way by the small model, the script or the response; the shortest one that the grammar knows. */
+  by: 'likeliest' | 'script' | 'response' | 'shortest';
   /** Index in the traced text from which on it differs. */
   from: number;
   tokens: readonly { token: TracedToken; texts: TokenTexts }[];
@@ -48,7 +52,7 @@ export function useMaskPath({ trace, request }: TracedModel): MaskPath | null {
     if (text === null) return null;
     return likeliest === null
       ? { by: 'shortest', text, pieces: null }
-      : { by: 'likeliest', text, pieces: [...lengths, ...likeliest.pieces] };
+      : { by: likeliest.by, text, pieces: [...lengths, ...likeliest.pieces] };
   }, [place, likeliest, completion, tokens, end]);
   const [held, setHeld] = useState<{ of: Way; trace: MaskTrace } | null>(null);
   useEffect(() => {
@@ -79,49 +83,94 @@ export function useMaskPath({ trace, request }: TracedModel): MaskPath | null {
 }
 
 interface Likeliest {
+  by: Exclude<MaskPath['by'], 'shortest'>;
   bytes: Uint8Array;
   /** Lengths of its tokens in bytes. */
   pieces: readonly number[];
 }
 
-const GREEDY = { ...DEFAULT_SAMPLING, temperature: 0, mask: 'before-cut' } as const;
+const MODEL: LogitSource = { kind: 'model' };
 
-/** The most likely token that the mask leaves, again and again, by the small model. Null where that leads to no end. */
+/**
+ * The most likely token that settings and mask leave, again and again, by the source that is chosen. A response tells of the place
+ * alone, and nothing of what would have come after another token: from there on the small model goes on. Null where that leads to
+ * no end.
+ */
 function useLikeliest(place: Place | null): Likeliest | 'asking' | null {
   const { port } = useSession().sampling;
-  const [held, setHeld] = useState<{ of: Place; likeliest: Likeliest | null } | null>(null);
+  const { settings } = useSamplingState();
+  const { source } = useLogitSource(useLoggedCall());
+  const wish = useMemo(
+    () => (place === null ? null : { place, source, settings }),
+    [place, source, settings],
+  );
+  const [held, setHeld] = useState<{ of: typeof wish; likeliest: Likeliest | null } | null>(null);
   useEffect(() => {
-    if (place === null) return;
+    if (wish === null) return;
     const abort = new AbortController();
-    const wish = { place, source: { kind: 'model' }, settings: GREEDY, masked: true, seed: 1 } as const;
-    void port.sample({ ...wish, runs: 1, keep: 1, most: MOST }, { signal: abort.signal }).then((result) => {
-      if (abort.signal.aborted) return;
-      const run = result.ok ? result.value.runs[0] : undefined;
-      setHeld({
-        of: place,
-        likeliest:
-          run?.valid !== true
-            ? null
-            : {
-                bytes: run.bytes,
-                pieces: run.tokens.map((token) => bytesOfShown(token).length).filter((length) => length > 0),
-              },
-      });
+    void likeliestFrom(port, wish, abort.signal).then((likeliest) => {
+      if (!abort.signal.aborted) setHeld({ of: wish, likeliest });
     });
     return () => abort.abort();
-  }, [port, place]);
-  if (place === null) return null;
-  return held?.of === place ? held.likeliest : 'asking';
+  }, [port, wish]);
+  if (wish === null) return null;
+  return held?.of === wish ? held.likeliest : 'asking';
+}
+
+async function likeliestFrom(
+  port: SamplingPort,
+  { place, source, settings }: { place: Place; source: LogitSource | null; settings: SamplingSettings },
+  signal: AbortSignal,
+): Promise<Likeliest | null> {
+  if (source === null) return null;
+  if (source.kind !== 'logprobs') return runFrom(port, place, source, settings, signal);
+  const there = await port.distribution({ place, source, settings, limit: 1 }, { signal });
+  const first = there.ok ? there.value.greedy.after : null;
+  if (first === null) return null;
+  const bytes = bytesOfShown(first);
+  if (bytes.length === 0) return null;
+  const behind = { ...place, prefix: joinedBytes(place.prefix, bytes) };
+  const rest = await runFrom(port, behind, MODEL, settings, signal);
+  return rest === null
+    ? null
+    : {
+        by: 'response',
+        bytes: joinedBytes(bytes, rest.bytes),
+        pieces: [bytes.length, ...rest.pieces],
+      };
+}
+
+async function runFrom(
+  port: SamplingPort,
+  place: Place,
+  source: LogitSource,
+  settings: SamplingSettings,
+  signal: AbortSignal,
+): Promise<Likeliest | null> {
+  const wish = { place, source, settings, masked: true, seed: 1, runs: 1, keep: 1, most: MOST };
+  const result = await port.sample({ ...wish, likeliest: true }, { signal });
+  const run = result.ok ? result.value.runs[0] : undefined;
+  return run?.valid !== true
+    ? null
+    : {
+        by: source.kind === 'script' ? 'script' : 'likeliest',
+        bytes: run.bytes,
+        pieces: run.tokens.map(({ length }) => length).filter((length) => length > 0),
+      };
 }
 
 /** Null when the bytes are no text. */
 function joined(before: Uint8Array, after: Uint8Array): string | null {
-  const bytes = new Uint8Array(before.length + after.length);
-  bytes.set(before);
-  bytes.set(after, before.length);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(joinedBytes(before, after));
   } catch {
     return null;
   }
+}
+
+function joinedBytes(before: Uint8Array, after: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(before.length + after.length);
+  bytes.set(before);
+  bytes.set(after, before.length);
+  return bytes;
 }

@@ -16,7 +16,11 @@ export function useTokenChances({ request, trace, cursor, scale }: TracedModel, 
     Math.min(BLOCK, trace.tokens.length - from),
   );
   return useMemo(
-    () => ({ ...scale, probability: (index) => chances?.[index - from]?.chance ?? null }),
+    () => ({
+      ...scale,
+      probability: (index) => chances?.[index - from]?.chance ?? null,
+      rank: (index) => chances?.[index - from]?.rank ?? null,
+    }),
     [scale, chances, from],
   );
 }

@@ -13,6 +13,7 @@ import { Byte, ShownGlyphs } from './parts';
 import { plainText, glyphsOf } from './token-text';
 import { WhoEnforces } from './who-enforces';
 import { SchemaExcerpt } from './schema-excerpt';
+import { chanceText } from './token-chance';
 import type { TracedModel } from './use-lens-tokens';
 import s from './why.module.css';
 
@@ -64,6 +65,13 @@ export function Why({ model, explained, none, weighed, mend }: WhyProps) {
         meta={t('lensTokens.id', { id: String(token.id) })}
         actions={
           <>
+            <CopyButton
+              iconOnly
+              size="s"
+              variant="ghost"
+              label={t('maskView.copyId')}
+              text={String(token.id)}
+            />
             <Chip tone={allowed ? 'ok' : 'bad'}>
               {t(allowed ? 'lensTokens.state.allowed' : 'lensTokens.state.blocked')}
             </Chip>
@@ -73,10 +81,11 @@ export function Why({ model, explained, none, weighed, mend }: WhyProps) {
       />
       <div className={s['body']} aria-busy={explained.pending}>
         {allowed ? (
-          <p className={s['headline']}>{t('maskView.mayCome')}</p>
+          <p className={s['headline']}>{t(endsText(value) ? 'maskView.mayEnd' : 'maskView.mayCome')}</p>
         ) : (
-          <Refused explanation={explanation} />
+          <Refused explanation={explanation} textless={bytesOfShown(token).length === 0} />
         )}
+        {endsText(value) ? <p className={s['note']}>{t('maskView.endToken')}</p> : null}
         <dl className={s['facts']}>
           <div>
             <dt>{t('lensTokens.bytes')}</dt>
@@ -106,7 +115,7 @@ export function Why({ model, explained, none, weighed, mend }: WhyProps) {
               <dd>
                 {t('maskView.rankOf', {
                   rank: number(weighed.rank),
-                  chance: number(weighed.before, { maximumSignificantDigits: 3 }),
+                  chance: chanceText(weighed.before, i18n),
                 })}
               </dd>
             </div>
@@ -123,15 +132,29 @@ export function Why({ model, explained, none, weighed, mend }: WhyProps) {
   );
 }
 
-function Refused({ explanation }: { explanation: Extract<Explanation, { allowed: false }> }) {
+const NOT_FINISHED = 'NOT_FINISHED';
+
+/** It is the end of the text that is asked about: a token without text that may come, or may not yet. */
+const endsText = ({ token, explanation }: ExplainedToken): boolean =>
+  token.kind === 'special' && (explanation.allowed || explanation.code === NOT_FINISHED);
+
+function Refused({
+  explanation,
+  textless,
+}: {
+  explanation: Extract<Explanation, { allowed: false }>;
+  textless: boolean;
+}) {
   const i18n = useI18n();
   const { t } = i18n;
   return (
     <>
       <p className={s['headline']}>
-        {t(explanation.byteOffset === 0 ? 'maskView.diesFirst' : 'maskView.diesAt', {
-          number: explanation.byteOffset + 1,
-        })}
+        {textless
+          ? t(explanation.code === NOT_FINISHED ? 'maskView.mayNotEnd' : 'maskView.noText')
+          : t(explanation.byteOffset === 0 ? 'maskView.diesFirst' : 'maskView.diesAt', {
+              number: explanation.byteOffset + 1,
+            })}
       </p>
       <p className={s['sentence']}>{sentenceOf(explanation, i18n)}</p>
       {explanation.alternatives === undefined ? null : (

@@ -144,6 +144,8 @@ export const lensTokens = {
   'lensTokens.column.id': 'id',
   'lensTokens.column.bytes': 'bytes',
   'lensTokens.column.allowed': 'allowed',
+  'lensTokens.column.rank': 'rank',
+  'lensTokens.column.probability': 'probability',
   'lensTokens.column.state': 'state',
 
   'lensTokens.times': 'Grammar compiled in {compile} ms, text traced in {walk} ms.',

@@ -55,7 +55,8 @@ export interface LookRequest extends LookWish {
 
 export interface ExplainRequest {
   place: Place;
-  token: number;
+  /** `end`: the token that ends a text. */
+  token: number | 'end';
 }
 
 export interface StateRequest {

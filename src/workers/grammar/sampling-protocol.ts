@@ -28,6 +28,8 @@ export interface SampleRequest extends Omit<DistributionRequest, 'limit'> {
   keep: number;
   /** Tokens of a text at most. */
   most: number;
+  /** No draws: the likeliest token that settings and mask leave, each time. */
+  likeliest?: boolean;
 }
 
 export interface ConditionedRequest {

@@ -1,7 +1,8 @@
 /** What the worker tells of probabilities at a place, and of texts that are drawn from there. */
 import { err, ok, type Result } from '../../core/base/result';
+import { utf8Bytes } from '../../core/base/utf8';
 import { maskCount, maskHas, maskWords } from '../../core/grammar/engine';
-import { chancesAlong, tokensOfText } from '../../core/sampling/chances';
+import { chancesAlong, tokensOfText, type TextToken } from '../../core/sampling/chances';
 import { conditionedLaw } from '../../core/sampling/conditioned';
 import { distribute } from '../../core/sampling/distribution';
 import { tokenModel, type TokenModel } from '../../core/sampling/law';
@@ -35,6 +36,16 @@ export function samplingHandlers(
     if (!model.ok) return model;
     last = tokenModel(model.value, vocabulary);
     return ok(last);
+  }
+
+  /** Of the last text: it is asked about again and again, a few tokens at a time. */
+  let lastCut: { vocabulary: Vocabulary; text: string; pieces: string; tokens: readonly TextToken[] } | null =
+    null;
+  function cutOf(vocabulary: Vocabulary, text: string, own: readonly number[] = []): readonly TextToken[] {
+    const pieces = own.join();
+    if (lastCut?.vocabulary !== vocabulary || lastCut.text !== text || lastCut.pieces !== pieces)
+      lastCut = { vocabulary, text, pieces, tokens: tokensOfText(vocabulary, text, own) };
+    return lastCut.tokens;
   }
 
   /** Laws from a place on, each time from the beginning. */
@@ -89,14 +100,14 @@ export function samplingHandlers(
         );
       }),
 
-    sample: ({ place, source, settings, masked, seed, runs, keep, most, step }, context) =>
+    sample: ({ place, source, settings, masked, seed, runs, keep, most, step, likeliest = false }, context) =>
       room.at(place, context, async ({ vocabulary, matcher }) => {
         if (source.kind === 'logprobs') return err(ONE_TEXT);
         const laws = await lawsAt(source, vocabulary, place.prefix, step);
         if (!laws.ok) return laws;
         return sampleRuns(
           laws.value,
-          { matcher, vocabulary, settings, masked, seed, runs, keep, most },
+          { matcher, vocabulary, settings, masked, seed, runs, keep, most, likeliest },
           async (done, total) => {
             context.progress({ phase: 'sample', done, total });
             await breathe();
@@ -130,10 +141,10 @@ export function samplingHandlers(
       const read = await loadVocabulary(id);
       if (!read.ok) return { problem: read.error, spent: false };
       const vocabulary = read.value;
-      const all = tokensOfText(vocabulary, text, pieces);
-      const before = all.slice(0, from).reduce((sum, { bytes }) => sum + bytes.length, 0);
-      const prefix = all.slice(0, from).flatMap(({ bytes }) => [...bytes]);
-      const laws = await lawsAt(source, vocabulary, Uint8Array.from(prefix), from + 1);
+      const all = cutOf(vocabulary, text, pieces);
+      let before = 0;
+      for (let i = 0; i < Math.min(from, all.length); i++) before += all[i]?.bytes.length ?? 0;
+      const laws = await lawsAt(source, vocabulary, utf8Bytes(text).subarray(0, before), from + 1);
       if (!laws.ok) return { problem: laws.error, spent: false };
       const tokens = all.slice(from, from + Math.min(count, MOST_CHANCES));
       const walk = laws.value();

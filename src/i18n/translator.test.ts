@@ -53,7 +53,8 @@ describe('translator', () => {
 
   test('lists and shares follow the language', () => {
     expect(english.list(['a', 'b', 'c'])).toBe('a, b, and c');
-    expect(chinese.list(['a', 'b', 'c'])).toBe('a、b和c');
+    expect(chinese.list(['a', 'b', 'c'])).toBe('a、b 和 c');
+    expect(chinese.list(['逗号', '右方括号'], 'disjunction')).toBe('逗号或右方括号');
     expect(english.percent(0.249)).toBe('24.9 %');
   });
 });

@@ -65,9 +65,24 @@ export function translator(language: Language, dictionary: Readonly<Record<strin
     bytes: (count) => bytesIn(count, number),
     percent: (ratio, digits = 1) => `${number(ratio * 100, { maximumFractionDigits: digits })} %`,
     list: (items, type = 'conjunction') =>
-      new Intl.ListFormat(language, { style: 'long', type }).format(items),
+      spaced(new Intl.ListFormat(language, { style: 'long', type }).formatToParts(items)),
     ago: (then, now) => agoIn(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }), then, now),
   };
+}
+
+const HAN = /^\p{Script=Han}$/u;
+const LATIN_END = /[\p{Script=Latin}\d"'\])}]$/u;
+const LATIN_START = /^[\p{Script=Latin}\d"'[({#/]/u;
+
+/** Chinese is set with a space between its characters and Latin words; `Intl` puts none around its “和”. */
+function spaced(parts: readonly { type: 'element' | 'literal'; value: string }[]): string {
+  return parts
+    .map(({ value }, i) => {
+      if (parts[i]?.type !== 'literal' || !HAN.test(value)) return value;
+      const before = LATIN_END.test(parts[i - 1]?.value ?? '') ? ' ' : '';
+      return `${before}${value}${LATIN_START.test(parts[i + 1]?.value ?? '') ? ' ' : ''}`;
+    })
+    .join('');
 }
 
 function own(dictionary: Readonly<Record<string, Message>>, key: string): Message | undefined {

@@ -4,6 +4,7 @@ import type { LookedUpToken, MaskView } from '../../core/mask/allowed';
 import { useI18n } from '../../i18n';
 import { useLook, usePlace } from '../../state/use-place';
 import { Card, OutcomeGlyph, ProblemLine, SearchIcon, TextInput, VirtualList } from '../../ui';
+import { sentenceOf } from '../../state/explanation-words';
 import { Byte, ShownGlyphs } from './parts';
 import type { TracedModel } from './use-lens-tokens';
 import s from './lens-tokens.module.css';
@@ -104,7 +105,9 @@ function Tokens({ view, query }: { view: MaskView; query: string }) {
 }
 
 function TokenRow({ token }: { token: LookedUpToken }) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
+  const why = token.dies?.why;
   return (
     <div className={s['tokenRow']}>
       <OutcomeGlyph
@@ -116,9 +119,9 @@ function TokenRow({ token }: { token: LookedUpToken }) {
         <ShownGlyphs token={token} />
       </span>
       {token.dies === undefined ? null : (
-        <span className={s['meta']} title={token.dies.why?.sentence}>
+        <span className={s['meta']} title={why === undefined ? undefined : sentenceOf(why, i18n)}>
           {t('lensTokens.diesAt', { number: token.dies.byteOffset + 1 })}
-          {token.dies.why?.keyword === undefined ? null : <code>{` ${token.dies.why.keyword}`}</code>}
+          {why?.keyword === undefined ? null : <code>{` ${why.keyword}`}</code>}
         </span>
       )}
       <span className={s['tokenId']}>{String(token.id)}</span>

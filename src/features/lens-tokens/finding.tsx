@@ -4,6 +4,7 @@ import type { Refusal } from '../../core/mask/allowed';
 import { useI18n, type I18n } from '../../i18n';
 import { useCallVerdict } from '../../state/use-call-verdict';
 import { announce, Card, Chip, ProblemLine, type Tone } from '../../ui';
+import { sentenceOf } from '../../state/explanation-words';
 import { Glyphs, slot, withParts } from './parts';
 import { glyphsOf } from './token-text';
 import type { TracedModel } from './use-lens-tokens';
@@ -142,10 +143,12 @@ function WhyNoGrammar() {
 
 /** What the grammar says of it: the keyword that refuses the byte. */
 function Why({ why }: { why: Refusal }) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   return (
     <p className={s['sentence']}>
-      <Chip tone="bad">{why.keyword ?? t(`lensTokens.by.${why.by ?? 'schema'}`)}</Chip> {why.sentence}
+      <Chip tone="bad">{why.keyword ?? t(`lensTokens.by.${why.by ?? 'schema'}`)}</Chip>{' '}
+      {sentenceOf(why, i18n)}
       {why.schemaPath === undefined ? null : (
         <>
           {' '}

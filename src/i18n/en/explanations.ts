@@ -37,7 +37,7 @@ export const explanations = {
   'explanation.PATTERN': 'After {text}, no string that matches the pattern {value} continues this way.',
   'explanation.FORMAT': 'After {text}, no {value} continues this way.',
   'explanation.CONST': 'Only the constant {value} is allowed here.',
-  'explanation.ENUM': 'No enum value of {place} continues this way: {value}.',
+  'explanation.ENUM': 'No enum value of {place} continues this way (values: {value}).',
   'explanation.TYPE_INTEGER': '{place} requires an integer.',
   'explanation.MULTIPLE_OF': 'No number that continues this way is a multiple of {value} (multipleOf).',
   'explanation.BOUND': 'No number that continues this way keeps to the limit {value} of {place}.',

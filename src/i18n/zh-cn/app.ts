@@ -13,7 +13,7 @@ export const app: Translation<typeof English> = {
   'app.region.left': '会话内容',
   'app.region.bottom': '问题与源文本',
   'app.tab.step': '步骤',
-  'app.tab.prompt': '提示',
+  'app.tab.prompt': '提示词',
   'app.tab.messages': '消息',
   'app.tab.tokens': '词元',
   'app.saved.saved': '已保存',

@@ -34,7 +34,7 @@ export const explanations: Translation<typeof English> = {
   'explanation.PATTERN': '写到 {text} 之后，匹配正则 {value} 的字符串都不会这样继续。',
   'explanation.FORMAT': '写到 {text} 之后，符合格式 {value} 的字符串都不会这样继续。',
   'explanation.CONST': '此处只能是常量 {value}。',
-  'explanation.ENUM': '{place} 的 enum 中没有这样继续的值：{value}。',
+  'explanation.ENUM': '{place} 的 enum 中没有这样继续的值（可取：{value}）。',
   'explanation.TYPE_INTEGER': '{place} 要求是整数。',
   'explanation.MULTIPLE_OF': '这样继续的数字都不是 {value} 的倍数（multipleOf）。',
   'explanation.BOUND': '这样继续的数字都超出了 {place} 的界限 {value}。',

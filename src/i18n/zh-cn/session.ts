@@ -24,7 +24,7 @@ export const session: Translation<typeof English> = {
   'session.goToDifference': '前往第一处差异',
   'session.end': '运行结束',
   'session.crashed': '运行没有完成',
-  'session.waiting': '模型尚未回答此提示',
+  'session.waiting': '模型尚未回答此提示词',
   'session.waitingText': '粘贴它的下一个响应以继续。',
   'session.addResponse': '添加响应',
 };

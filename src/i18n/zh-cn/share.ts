@@ -10,7 +10,7 @@ export const share: Translation<typeof English> = {
   'share.noHash': '会话尚未运行，因此没有可比较的哈希。',
   'share.inside': '包含的内容',
   'share.packed': '{size}，打包后 {characters} 个字符',
-  'share.part.prompt': '提示',
+  'share.part.prompt': '提示词',
   'share.part.tools': '工具',
   'share.part.responses': '响应',
   'share.part.files': '文件',

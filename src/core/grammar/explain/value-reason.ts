@@ -80,8 +80,8 @@ export function typeReason(
     const found = turning(place) === null ? excludes(grammar, place, type, 0) : null;
     if (found === null) continue;
     const value = shown(shapes.keywordsAt?.(found.place)?.get(found.keyword));
-    const values = { type, value, place: found.place };
     const where = inWords(found.place);
+    const values = { type, value, place: where };
     switch (found.keyword) {
       case 'type':
         return bySchema(

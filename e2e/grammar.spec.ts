@@ -46,7 +46,7 @@ test('what a link cannot hold is refused, and the page is there all the same', a
 });
 
 test('in the token lens a grammar of one’s own stands beside that of the call', async ({ page }) => {
-  await page.goto('./#/example/weather?lens=tokens');
+  await page.goto('./#/example/cut-off?lens=tokens');
   await page.getByRole('tab', { name: 'Type and see' }).click();
   const grammar = page.getByRole('combobox', { name: 'Grammar', exact: true });
   await expect(grammar).toHaveValue('call', { timeout: 30_000 });

@@ -125,7 +125,9 @@ function Weighed({ token, onPick }: RowProps<WeighedToken>) {
       onClick={() => onPick(token.text)}
     >
       <Sign allowed={token.allowed} />
-      <code className={s['cut']}>{shown(token)}</code>
+      <code className={s['cut']} title={shown(token)}>
+        {shown(token)}
+      </code>
       <span className={s['bars']}>
         <Bar value={before} tone="muted" />
         <Bar value={after.low} />
@@ -152,7 +154,9 @@ function Found({ token, onPick }: RowProps<LookedUpToken>) {
       onClick={() => onPick(token.text)}
     >
       <Sign allowed={token.allowed} />
-      <code className={s['cut']}>{shown(token)}</code>
+      <code className={s['cut']} title={shown(token)}>
+        {shown(token)}
+      </code>
       {token.dies === undefined ? (
         <span className={s['meta']}>{t('typing.id', { id: String(token.id) })}</span>
       ) : (

@@ -203,6 +203,8 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   renderLineHighlight: 'line',
   renderLineHighlightOnlyWhenFocus: true,
   lineNumbersMinChars: 3,
+  // Dimmed, the number of the last line is too faint to read.
+  renderFinalNewline: 'on',
   lineDecorationsWidth: 8,
   glyphMargin: false,
   folding: true,

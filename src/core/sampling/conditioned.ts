@@ -83,36 +83,42 @@ interface Reached {
   masked: number;
 }
 
-/** Fails with `GRAMMAR_NOT_FINITE` when there are too many texts, or no end of them. */
-export function conditionedLaw(
+/**
+ * Fails with `GRAMMAR_NOT_FINITE` when there are too many texts, or no end of them.
+ * @param pause waited for before each place: over a large vocabulary all of them take seconds
+ */
+export async function conditionedLaw(
   model: TokenModel,
   place: GrammarPlace,
   context: Context,
-): Result<Conditioned> {
+  pause: () => Promise<void>,
+): Promise<Result<Conditioned>> {
   // By length, so that everything that leads to a text is added up before the text goes on.
   const byLength: (Map<string, Reached> | undefined)[] = [];
+  let places = 0;
   const reach = (reached: Reached): void => {
     const same = (byLength[reached.bytes.length] ??= new Map<string, Reached>());
     const key = reached.bytes.join();
     const known = same.get(key);
-    if (known === undefined) same.set(key, reached);
-    else {
+    if (known === undefined) {
+      same.set(key, reached);
+      places++;
+    } else {
       known.free += reached.free;
       known.masked += reached.masked;
     }
   };
   reach({ bytes: new Uint8Array(0), place, context, free: 1, masked: 1 });
   const ended: { bytes: Uint8Array; free: number; masked: number }[] = [];
-  let places = 0;
   for (let length = 0; length < byLength.length; length++) {
     if (length > MOST_BYTES) return err(notFinite(`longer than ${MOST_BYTES} bytes`));
     for (const at of byLength[length]?.values() ?? []) {
-      if (++places > MOST_PLACES) return err(notFinite(`with more than ${MOST_PLACES} beginnings`));
+      await pause();
       const { tokens, end } = choicesAt(model, at.place, at.context);
       const all = tokens.reduce((sum, { chance }) => sum + chance, end);
       if (end > 0) ended.push({ bytes: at.bytes, free: at.free * end, masked: (at.masked * end) / all });
       if (ended.length > MOST_TEXTS) return err(notFinite(`more than ${MOST_TEXTS} in number`));
-      for (const { bytes, chance, place: next, context: after } of tokens)
+      for (const { bytes, chance, place: next, context: after } of tokens) {
         reach({
           bytes: joinedBytes(at.bytes, bytes),
           place: next,
@@ -120,6 +126,9 @@ export function conditionedLaw(
           free: at.free * chance,
           masked: (at.masked * chance) / all,
         });
+        // At once: one open place leads to as many as there are tokens.
+        if (places > MOST_PLACES) return err(notFinite(`with more than ${MOST_PLACES} beginnings`));
+      }
     }
     byLength[length] = undefined;
   }

@@ -122,7 +122,11 @@ export function samplingHandlers(
         if (!model.ok) return model;
         const start = placesOf(place.grammar, place.prefix);
         if (!start.ok) return start;
-        const law = conditionedLaw(model.value, start.value, model.value.model.context(place.prefix));
+        const before = model.value.model.context(place.prefix);
+        const law = await conditionedLaw(model.value, start.value, before, async () => {
+          await breathe();
+          context.signal.throwIfAborted();
+        });
         if (!law.ok) return law;
         const { texts, greedy } = law.value;
         const byMask = [...texts].sort((a, b) => b.masked - a.masked).slice(0, limit);

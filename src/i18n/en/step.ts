@@ -191,7 +191,7 @@ export const step = {
   'step.usage.output': 'output tokens',
   'step.usage.reasoning': 'of them reasoning',
   'step.usage.notReported': 'not reported',
-  'step.mend': 'What mends it',
+  'step.mend': 'How to fix it',
   'step.mend.next': 'What comes next',
   'step.mend.ask': 'A person decides',
   'step.mend.askText':

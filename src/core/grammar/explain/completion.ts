@@ -44,8 +44,10 @@ export function completion(
 
 const QUOTE = 0x22;
 const DEEPEST = 40;
-/** Bytes of a completion. A way that has come so far leads nowhere short, and the search is over. */
-export const MOST_COMPLETION = 4_096;
+/** What is done at a step beside the byte that is tried counts too: so much of it, as a power of two, is a step. */
+const COPIED = 10;
+const COMPARED = 6;
+const NAMED = 2;
 /** Ways inside of one scalar or name that are followed side by side. */
 const WIDEST = 400;
 /** Lengths up to which ways that come to the same are followed all the same. */
@@ -74,8 +76,6 @@ class Search {
   finish(from: Configuration): Uint8Array | null {
     const start = { at: from, tail: new Uint8Array(0) };
     if (this.isAccepting(start)) return start.tail;
-    // Each of them takes a byte at least.
-    if (this.leftIn(from) > MOST_COMPLETION) return null;
     const frames = [this.ranked(start)];
     for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
       const next = top.next();
@@ -122,14 +122,10 @@ class Search {
   }
 
   private step(way: Way, byte: number): Way | null {
-    this.steps--;
+    this.steps -= 1 + (way.tail.length >> COPIED);
     const buffer = this.written(way);
     const end = this.text.length + way.tail.length;
     buffer[end] = byte;
-    if (way.tail.length >= MOST_COMPLETION) {
-      this.steps = 0;
-      return null;
-    }
     const to = this.stepper.step(way.at, buffer, end);
     if (to === null) return null;
     const tail = new Uint8Array(way.tail.length + 1);
@@ -270,9 +266,12 @@ class Search {
       const left = this.leftIn(one.at);
       return { parts: this.parts(one, left, depth), left, length: one.tail.length };
     };
+    // Each part that is missing takes a step at least.
+    if (this.leftIn(way.at) > this.steps) return;
     const queue: Open[] = [open(way)];
     const seen = new Set<string>([keyOf(way)]);
     while (queue.length > 0 && this.steps > 0) {
+      this.steps -= queue.length >> COMPARED;
       const best = queue.reduce((a, b) => (isBefore(b, a) ? b : a));
       const next = best.parts.next();
       if (next.done === true) {
@@ -330,6 +329,7 @@ class Search {
     const start = place === 'after' ? this.step(way, 0x2c) : way;
     const inName = start === null ? null : this.step(start, QUOTE);
     if (inName === null) return;
+    this.steps -= object.remaining.length >> NAMED;
     const missing = new Set(object.threads.flatMap((thread) => thread.missing));
     const names = [...object.remaining].sort((a, b) => Number(missing.has(b)) - Number(missing.has(a)));
     const wanted = names.filter((name) => missing.has(name));

@@ -330,6 +330,32 @@ describe('hostile places', () => {
     expect(completion(stepper, ran.end, text)).toEqual(bytes(']'.repeat(20_000)));
   });
 
+  it.each([
+    ['more items than a text can hold', { minItems: 1e9 }, '[1,'],
+    ['an array that is not yet open', { type: 'array', minItems: 1e9 }, ''],
+    ['a string longer than any', { type: 'string', minLength: 1e9 }, '"a'],
+    ['one value of 100,000 characters', { enum: ['x'.repeat(100_000)] }, '"x'],
+    [
+      'thousands of required names',
+      { type: 'object', required: Array.from({ length: 3_000 }, (_, i) => `p${i}`) },
+      '{',
+    ],
+  ])('no way to the end is near: %s', (_, schema, begun) => {
+    const stepper = stepperOf(JSON.stringify(schema));
+    const text = bytes(begun);
+    const ran = stepper?.run(text);
+    if (stepper === null || ran === undefined || !('end' in ran)) throw new Error('the text is taken');
+    let rows = 0;
+    const counting = Object.assign(Object.create(stepper) as typeof stepper, {
+      step: (...args: Parameters<typeof stepper.step>) => {
+        rows++;
+        return stepper.step(...args);
+      },
+    });
+    expect(completion(counting, ran.end, text)).toBeNull();
+    expect(rows).toBeLessThan(400_000);
+  });
+
   it('names of objects are data', () => {
     const stepper = stepperOf(
       JSON.stringify({ required: ['toString', 'constructor'], additionalProperties: {} }),

@@ -13,6 +13,7 @@ import { Stepper, type Configuration } from '../../core/grammar/step';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Problem } from '../../core/base/problem';
 import type { StrategyEngine, StrategyFacts, StrategyGrammar, StrategyParts } from './facts';
+import { refusalOf, SchemaRefused } from './refusal';
 import { ReadingMatcher, setBit, type MaskMaker, type Reading } from './reading';
 
 interface Place {
@@ -30,6 +31,10 @@ export function createIncrementalEngine({ vocabulary, now }: StrategyParts): Str
       const settings = { ...DEFAULT_SETTINGS, whitespace };
       const shapes = createShapes(schemaText, langs, settings);
       if (!shapes.ok) return Promise.resolve(err(firstOf(shapes.error)));
+      if (!shapes.value.inhabited(shapes.value.root))
+        return Promise.resolve(
+          err(refusalOf(new SchemaRefused('', 'Nothing holds to this schema.', 'STRATEGY_TAKES_NOTHING'))),
+        );
       const machine = new JsonMachine(shapes.value, langs, settings);
       return Promise.resolve(ok(incrementalGrammar(machine, vocabulary, now() - begun)));
     },

@@ -8,8 +8,8 @@ export const judgeOf =
   (schemaText: string): Judge =>
   (text) => {
     const scan = scanJson(text, { maxErrors: 8 });
-    // The validator sees one of two members with one name: what it says of such a text says little.
-    if (scan.errors.some(({ code }) => code === 'DUPLICATE_KEY')) return null;
+    // The validator sees one of two members with one name, and nothing of what is nested too deep: what it says then says little.
+    if (scan.errors.some(({ code }) => code === 'DUPLICATE_KEY' || code === 'TOO_DEEP')) return null;
     if (scan.root === undefined || !scan.strict) return false;
     const mapped = { text, map: identityMap('candidate', 0, text.length) };
     const check = validateArguments(schemaText, mapped, scan.root);

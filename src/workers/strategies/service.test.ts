@@ -178,6 +178,23 @@ describe('the strategies on one schema and one text', () => {
     });
   });
 
+  it('a schema that takes nothing is refused in words, and the worker lives on', async () => {
+    for (const strategy of ['fsm', 'incremental', 'callscope'] as const) {
+      const came = await service.compare(request(schema(false), '1', strategy), context());
+      expect(came).toMatchObject({
+        spent: false,
+        outcome: { t: 'refused', problem: { code: expect.stringContaining('TAKES_NOTHING') as string } },
+      });
+    }
+  });
+
+  it('nothing is held against a strategy over texts that the validator cannot read', async () => {
+    const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
+    const ours = await run(request(schema({}), deep, 'callscope'));
+    expect(ours.accepts).toBe(true);
+    expect(ours.takesInvalid).toEqual({ count: 0, witness: null });
+  });
+
   it('reports progress, and stops when it is told to', async () => {
     const phases = new Set<string>();
     const abort = new AbortController();

@@ -9,6 +9,7 @@
  *   npm run bench:lens -- 5000            that many
  *   npm run bench:lens -- --built 20000   of the page in dist/ as it is
  */
+import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { buildPage } from './build.mjs';
 import { chromiumFlags, findChromium } from './chromium.mjs';
@@ -237,10 +238,12 @@ const browser = await chromium.launch({ executablePath: path, args: chromiumFlag
 try {
   console.log(`\nChromium ${version}; tasks by processor time, paints by the clock\n`);
   let kept = true;
+  let painted = true;
   for (const size of sizes) {
     const { count, frames, scrolled, paints, scrubbed } = await measure(browser, server.url, size);
     const p95 = quantile(paints, 0.95);
-    kept &&= (scrolled[0] ?? 0) <= NORM && p95 <= NORM;
+    kept &&= (scrolled[0] ?? 0) <= NORM && (scrubbed[0] ?? 0) <= NORM;
+    painted &&= p95 <= NORM;
     const longest = (/** @type {number[]} */ tasks) => tasks.slice(0, 3).map(time).join('');
     const row = (/** @type {string} */ what, /** @type {string} */ figures) =>
       console.log(`  ${what.padEnd(34)}${figures}`);
@@ -251,7 +254,11 @@ try {
     row('scrubbing: longest tasks', longest(scrubbed));
     row('scrubbing: processor per token', time(scrubbed.reduce((sum, ms) => sum + ms, 0) / PRESSES));
   }
-  console.log(`\nNorm: no scrolling task and no p95 of paints over ${NORM} ms: ${kept ? 'kept' : 'MISSED'}.`);
+  console.log(
+    `\nNorms: no task over ${NORM} ms of the processor: ${kept ? 'kept' : 'MISSED'}; ` +
+      `95 of 100 paints within ${NORM} ms by the clock: ${painted ? 'kept' : 'missed'}, ` +
+      `with ${(loadavg()[0] ?? 0).toFixed(1)} processes at work on ${cpus().length} processors.`,
+  );
   if (!kept) process.exitCode = 1;
 } finally {
   await browser.close();

@@ -80,8 +80,12 @@ describe('what the mask is about', () => {
     const subject = maskSubject(document, log, moment ?? null);
     expect(subject).toMatchObject({ kind: 'call', call: { record: { expression: 'text' } } });
     if (subject.kind === 'call') expect(subject.request.pieces).toEqual([4, 5, 3, 6]);
+    const canonical = maskSubject(document, log, moment ?? null, undefined, 'vocabulary');
+    expect(canonical).toMatchObject({ kind: 'call', carried: true });
+    expect(canonical.kind === 'call' && canonical.request.pieces).toBeUndefined();
     const told = subjectAt(session([KELVIN]), '1.validate.0');
     expect(told.kind === 'call' && told.request.pieces).toBeUndefined();
+    expect(told).toMatchObject({ carried: false });
   });
 
   it('takes the vocabulary that is set now, whatever was set when the document ran', () => {

@@ -21,9 +21,9 @@ export const placeOf = (grammar: GrammarSource, prefix: string | Uint8Array): Pl
 });
 
 export interface PlaceService {
-  look(place: Place, query?: string, ids?: readonly number[]): Promise<Look>;
+  look(place: Place, query?: string, ids?: readonly number[], likely?: readonly number[]): Promise<Look>;
   state(place: Place): Promise<StateView>;
-  explain(place: Place, token: number): Promise<ExplainedToken>;
+  explain(place: Place, token: number | 'end'): Promise<ExplainedToken>;
   walk(grammar: GrammarSource, text: string): Promise<Walk>;
   trace(grammar: GrammarSource, text: string, pieces?: readonly number[]): Promise<TracedCall>;
   /** The code of the problem that an ask about the place comes to. */
@@ -44,9 +44,18 @@ export function placeService(vocabulary: Vocabulary): PlaceService {
     transfer: () => undefined,
   });
   return {
-    look: async (place, query = '', ids) =>
+    look: async (place, query = '', ids, likely) =>
       valueOf(
-        await service.look({ place, query, limit: 1000, ...(ids === undefined ? {} : { ids }) }, context()),
+        await service.look(
+          {
+            place,
+            query,
+            limit: 1000,
+            ...(ids === undefined ? {} : { ids }),
+            ...(likely === undefined ? {} : { likely }),
+          },
+          context(),
+        ),
       ),
     state: async (place) => valueOf(await service.state({ place }, context())),
     explain: async (place, token) => valueOf(await service.explain({ place, token }, context())),

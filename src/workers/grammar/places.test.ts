@@ -248,6 +248,34 @@ describe('what tokens do', () => {
     expect(await deedOf(source, prefix, token)).toEqual(deed);
   });
 
+  it('shows the likely ones of each group first, allowed or not', async () => {
+    const place = placeOf(schemaSource(CALL, 'any'), '{"city":"x');
+    const likely = [' wind', '"', ' will', ' weather'].map(idOf);
+    expect(likely.every((id) => id >= 0)).toBe(true);
+    const { groups } = await service.look(place, '', undefined, likely);
+    const first = (deed: TokenDeed['t'], count: number) =>
+      groups
+        ?.find((group) => group.deed.t === deed)
+        ?.tokens.slice(0, count)
+        .map(({ text }) => text);
+    expect(first('in-string', 3)).toEqual([' wind', ' will', ' weather']);
+    const plain = (await service.look(place)).groups ?? [];
+    expect(groups?.map(({ count }) => count)).toEqual(plain.map(({ count }) => count));
+    for (const { tokens } of groups ?? []) {
+      expect(tokens.length).toBeLessThanOrEqual(SHOWN_BY_ID);
+      expect(new Set(tokens.map(({ id }) => id)).size).toBe(tokens.length);
+    }
+  });
+
+  it('the end is explained: what must come before it, or that it may come', async () => {
+    const source = schemaSource(CALL, 'any');
+    const [end] = vocabulary.end;
+    const open = await service.explain(placeOf(source, '{"city":"x"'), 'end');
+    expect(open).toMatchObject({ token: { id: end }, explanation: { allowed: false, code: 'NOT_FINISHED' } });
+    const done = await service.explain(placeOf(source, '{"city":"x"}'), 'end');
+    expect(done).toMatchObject({ token: { id: end }, explanation: { allowed: true } });
+  });
+
   it('a name that is not listed, and the listed ones beside it', async () => {
     const { groups } = await service.look(placeOf(schemaSource(OPEN, 'any'), '{"'));
     const free = groups?.find(({ deed }) => deed.t === 'free-key');

@@ -139,6 +139,21 @@ describe('drawing texts at a place', () => {
     expect(await value(service.sample(request, context()))).toEqual(first);
     expect(first).toMatchObject({ total: 12, valid: 12 });
   });
+  it('takes the likeliest token that is left, each time, whatever the seed', async () => {
+    const service = serviceOf();
+    const one = await value(service.sample({ ...request, runs: 1, likeliest: true }, context()));
+    const [run] = one.runs;
+    const other = await value(service.sample({ ...request, runs: 1, seed: 9, likeliest: true }, context()));
+    expect(other).toEqual(one);
+    const there = await value(
+      service.distribution(
+        { place: request.place, source: MODEL, settings: DEFAULT_SAMPLING, limit: 1 },
+        context(),
+      ),
+    );
+    expect(run?.tokens[0]?.id).toBe(there.greedy.after?.id);
+    expect(run?.valid).toBe(true);
+  });
   it('counts what is valid without the mask', async () => {
     const free = await value(serviceOf().sample({ ...request, masked: false, runs: 60 }, context()));
     expect(free.valid).toBeLessThan(60);

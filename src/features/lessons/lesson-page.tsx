@@ -25,8 +25,10 @@ export interface LiveToolProps {
   initial: string;
   onChange: (text: string) => void;
   actions: ReactNode;
-  /** False: they are still to be predicted. */
+  /** False: the tokens of the text are still to be predicted. */
   tokens: boolean;
+  /** False: so is the number of those that may come. */
+  counted: boolean;
 }
 
 export interface LessonPageProps {
@@ -113,6 +115,7 @@ export function LessonPage(props: LessonPageProps) {
             vocabulary: live.vocabulary,
             initial,
             onChange,
+            counted: !asks('allowed'),
             tokens: !asks('tokens') && !asks('shorter'),
             actions:
               grammar.kind === 'schema' ? (

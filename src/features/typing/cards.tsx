@@ -56,12 +56,14 @@ interface NextProps {
   /** What can be typed of the forced bytes, and of a way to finish. */
   forced: string;
   completion: string;
+  /** False: the number of tokens is not shown. */
+  counted: boolean;
   onInsert: (text: string) => void;
 }
 
 const MOST_SHOWN = 6;
 
-export function WhatNext({ walk, state, forced, completion, onInsert }: NextProps) {
+export function WhatNext({ walk, state, forced, completion, counted, onInsert }: NextProps) {
   const i18n = useI18n();
   const { t, number } = i18n;
   const bytes = state?.transitions.flatMap((each) => (each.state === null ? [] : each.bytes)) ?? [];
@@ -107,7 +109,7 @@ export function WhatNext({ walk, state, forced, completion, onInsert }: NextProp
         <div>
           <dt>{t('typing.tokensAllowed')}</dt>
           <dd>
-            <strong>{number(walk.allowed)}</strong> {t('typing.ofSize', { size: walk.size })}
+            <strong>{counted ? number(walk.allowed) : '?'}</strong> {t('typing.ofSize', { size: walk.size })}
           </dd>
         </div>
       </dl>

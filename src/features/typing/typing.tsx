@@ -28,6 +28,8 @@ export interface TypeAndSeeProps {
   actions?: ReactNode;
   /** False: the tokens of the text are still to be predicted. */
   tokens?: boolean | undefined;
+  /** False: how many tokens may come is still to be predicted. */
+  counted?: boolean | undefined;
   /** In place of the problem, where the grammar's own problem is shown elsewhere. */
   instead?: ReactNode;
 }
@@ -40,6 +42,7 @@ export function TypeAndSee({
   level = 2,
   actions,
   tokens = true,
+  counted = true,
   instead,
 }: TypeAndSeeProps) {
   const i18n = useI18n();
@@ -107,6 +110,7 @@ export function TypeAndSee({
               state={state}
               forced={forced}
               completion={completion}
+              counted={counted}
               onInsert={(more) => setText(text + more)}
             />
             {place === null ? null : (

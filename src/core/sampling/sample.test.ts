@@ -77,6 +77,21 @@ describe('sampling', () => {
       expect(found.tokens.every(({ allowed, drawn }) => allowed && drawn > 0)).toBe(true);
     }
   });
+  it('is called off between two tokens', async () => {
+    let tokens = 0;
+    const pause = () => (++tokens > 3 ? Promise.reject(new Error('called off')) : Promise.resolve());
+    const drawn = sampleRun({
+      ...(await start()),
+      vocabulary,
+      settings: DEFAULT_SAMPLING,
+      masked: false,
+      random: seededRandom(1),
+      most: 40,
+      pause,
+    });
+    await expect(drawn).rejects.toThrow('called off');
+    expect(tokens).toBe(4);
+  });
   it('gives the same text for the same seed, and others for others', async () => {
     expect(await run(3, false)).toEqual(await run(3, false));
     const texts = await Promise.all([1, 2, 3, 4, 5].map(async (seed) => text(await run(seed, false))));

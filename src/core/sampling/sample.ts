@@ -62,10 +62,12 @@ export interface RunInput {
   random: Random;
   /** Tokens. */
   most: number;
+  /** Waited for before each token: a law over a large vocabulary takes its time. */
+  pause?: () => Promise<void>;
 }
 
 export async function sampleRun(input: RunInput): Promise<Result<SampledRun>> {
-  const { matcher, vocabulary, laws, settings, masked, random } = input;
+  const { matcher, vocabulary, laws, settings, masked, random, pause } = input;
   const mask = new Uint32Array(maskWords(vocabulary.size));
   const run: SampledRun = {
     tokens: [],
@@ -77,6 +79,7 @@ export async function sampleRun(input: RunInput): Promise<Result<SampledRun>> {
   };
   const most = Math.min(input.most, MOST_SAMPLED);
   while (run.tokens.length < most) {
+    await pause?.();
     const law = laws.next();
     if (!law.ok) return law;
     const live = run.leftAt === null;
@@ -164,7 +167,7 @@ export interface SampledRuns {
 /**
  * Several runs from one place. The matcher is led back to it after each.
  * @param laws those at the place, for each run
- * @param onRun called after each; a promise is waited for
+ * @param onRun called after each
  */
 export async function sampleRuns(
   laws: () => LawWalk,
@@ -175,7 +178,7 @@ export async function sampleRuns(
     /** The likeliest token that is left, instead of a draw. */
     likeliest?: boolean;
   },
-  onRun: (done: number, total: number) => void | Promise<void> = () => undefined,
+  onRun: (done: number, total: number) => void = () => undefined,
 ): Promise<Result<SampledRuns>> {
   const total = Math.min(input.runs, MOST_RUNS);
   const all: SampledRuns = { runs: [], total, valid: 0, left: 0, limit: 0, stuck: 0, different: 0 };
@@ -194,7 +197,7 @@ export async function sampleRuns(
     } else if (leftAt !== null) all.left++;
     else if (stop === 'stuck') all.stuck++;
     else all.limit++;
-    await onRun(index + 1, total);
+    onRun(index + 1, total);
   }
   all.different = texts.size;
   return ok(all);

@@ -1,5 +1,5 @@
 /** Tokens that were drawn behind a place, one after another. They are forgotten when the place is another. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../core/base/problem';
 import type { Place } from '../../core/mask/place';
 import { seedOfRun } from '../../core/sampling/random';
@@ -49,6 +49,13 @@ export function useDraws(from: Place | null, source: LogitSource | null): Draws 
     [from, drawn],
   );
   const last = drawn.at(-1);
+  /** Of the last go: another one, or anything that changes where it would stand, calls it off. */
+  const going = useRef<AbortController | null>(null);
+  useEffect(() => () => going.current?.abort(), [from]);
+  const hold = (kept: readonly DrawnToken[]): void => {
+    going.current?.abort();
+    setHeld({ from, drawn: kept, stop: null, problem: null });
+  };
   return {
     drawn,
     place,
@@ -58,32 +65,34 @@ export function useDraws(from: Place | null, source: LogitSource | null): Draws 
     problem: own.problem,
     async draw(most) {
       if (place === null || source === null) return;
-      const answer = await sampling.port.sample({
-        place,
-        source,
-        settings,
-        masked,
-        // Another number at every place, and the same ones again after taking tokens back.
-        seed: seedOfRun(seed, drawn.length),
-        runs: 1,
-        keep: 1,
-        most,
-        step: drawn.length + 1,
-      });
+      going.current?.abort();
+      const { signal } = (going.current = new AbortController());
+      const answer = await sampling.port.sample(
+        {
+          place,
+          source,
+          settings,
+          masked,
+          // Another number at every place, and the same ones again after taking tokens back.
+          seed: seedOfRun(seed, drawn.length),
+          runs: 1,
+          keep: 1,
+          most,
+          step: drawn.length + 1,
+        },
+        { signal },
+      );
+      if (signal.aborted) return;
       const run = answer.ok ? answer.value.runs[0] : undefined;
-      setHeld((now) => {
-        // Meanwhile one may look at another place, or have drawn more.
-        if (now.from !== from && now.drawn.length > 0) return now;
-        return {
-          from,
-          drawn: run === undefined ? drawn : [...drawn, ...piecesOf(run)],
-          stop: run === undefined ? null : run.stop === 'limit' && most === 1 ? null : run.stop,
-          problem: answer.ok ? null : answer.error,
-        };
+      setHeld({
+        from,
+        drawn: run === undefined ? drawn : [...drawn, ...piecesOf(run)],
+        stop: run === undefined ? null : run.stop === 'limit' && most === 1 ? null : run.stop,
+        problem: answer.ok ? null : answer.error,
       });
     },
-    undo: () => setHeld({ from, drawn: drawn.slice(0, -1), stop: null, problem: null }),
-    clear: () => setHeld({ from, drawn: [], stop: null, problem: null }),
+    undo: () => hold(drawn.slice(0, -1)),
+    clear: () => hold([]),
   };
 }
 

@@ -13,7 +13,7 @@ import { parseScript } from '../../core/sampling/script';
 import { loggedLawAt, modelWalk, scriptWalk, type LogitSource } from '../../core/sampling/walks';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Handlers } from '../rpc';
-import type { EngineRoom, RoomParts } from './engine-room';
+import type { Context, EngineRoom, RoomParts } from './engine-room';
 import type { SamplingApi } from './sampling-protocol';
 
 export interface SamplingParts extends Pick<RoomParts, 'loadVocabulary' | 'breathe'> {
@@ -37,6 +37,13 @@ export function samplingHandlers(
     last = tokenModel(model.value, vocabulary);
     return ok(last);
   }
+
+  const pausing =
+    ({ signal }: Context) =>
+    async (): Promise<void> => {
+      await breathe();
+      signal.throwIfAborted();
+    };
 
   /** Of the last text: it is asked about again and again, a few tokens at a time. */
   let lastCut: { vocabulary: Vocabulary; text: string; pieces: string; tokens: readonly TextToken[] } | null =
@@ -107,12 +114,19 @@ export function samplingHandlers(
         if (!laws.ok) return laws;
         return sampleRuns(
           laws.value,
-          { matcher, vocabulary, settings, masked, seed, runs, keep, most, likeliest },
-          async (done, total) => {
-            context.progress({ phase: 'sample', done, total });
-            await breathe();
-            context.signal.throwIfAborted();
+          {
+            matcher,
+            vocabulary,
+            settings,
+            masked,
+            seed,
+            runs,
+            keep,
+            most,
+            likeliest,
+            pause: pausing(context),
           },
+          (done, total) => context.progress({ phase: 'sample', done, total }),
         );
       }),
 
@@ -123,10 +137,7 @@ export function samplingHandlers(
         const start = placesOf(place.grammar, place.prefix);
         if (!start.ok) return start;
         const before = model.value.model.context(place.prefix);
-        const law = await conditionedLaw(model.value, start.value, before, async () => {
-          await breathe();
-          context.signal.throwIfAborted();
-        });
+        const law = await conditionedLaw(model.value, start.value, before, pausing(context));
         if (!law.ok) return law;
         const { texts, greedy } = law.value;
         const byMask = [...texts].sort((a, b) => b.masked - a.masked).slice(0, limit);
@@ -140,7 +151,7 @@ export function samplingHandlers(
         });
       }),
 
-    chances: async ({ vocabulary: id, text, pieces, source, from, count }, { signal }) => {
+    chances: async ({ vocabulary: id, text, pieces, source, from, count }, context) => {
       // Without the engine, so that it does not wait for it.
       const read = await loadVocabulary(id);
       if (!read.ok) return { problem: read.error, spent: false };
@@ -163,10 +174,7 @@ export function samplingHandlers(
           },
         },
         vocabulary,
-        async () => {
-          await breathe();
-          signal.throwIfAborted();
-        },
+        pausing(context),
       );
       return found.ok ? { value: found.value, spent: false } : { problem: found.error, spent: false };
     },

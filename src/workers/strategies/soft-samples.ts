@@ -39,7 +39,6 @@ export async function softSamples(input: SoftInput): Promise<SoftFigures> {
   for (let index = 0; index < SAMPLES && now() < until; index++) {
     onProgress(index, SAMPLES);
     for (const row of rows) {
-      await breathe();
       const matcher = await ours.matcher();
       const leaning = await ours.matcher();
       const run = await sampleRun({
@@ -50,6 +49,7 @@ export async function softSamples(input: SoftInput): Promise<SoftFigures> {
         masked: false,
         random: seededRandom(seedOfRun(SEED, index)),
         most: MOST_TOKENS,
+        pause: breathe,
       });
       matcher.dispose();
       leaning.dispose();

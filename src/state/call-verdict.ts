@@ -21,12 +21,12 @@ export interface KnownTokens {
 export function verdictAt(
   document: SessionDocument,
   log: Pick<RunLog, 'events'>,
-  moment: Pick<Moment, 'call' | 'event'>,
+  moment: Pick<Moment, 'call' | 'event' | 'response'>,
   known: KnownTokens,
 ): CallVerdict | null {
   const { call, event } = moment;
   const failure = failureOf(call, log.events, event);
   if (failure === null) return null;
   const tool = document.tools.find(({ name }) => name === call?.record.name);
-  return callVerdict({ failure, call, tool, ...known });
+  return callVerdict({ failure, call, tool, ...known, ended: moment.response?.stop?.norm });
 }

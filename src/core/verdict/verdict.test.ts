@@ -147,6 +147,20 @@ describe('no grammar could have stopped it, because', () => {
     expect(verdict.enforcers.filter(({ does }) => does === 'stopped')).toHaveLength(1);
   });
 
+  test.each([
+    ['tool_calls', 'would'],
+    ['stop', 'would'],
+    ['length', 'could-not'],
+  ])(
+    'a text that ends early: of its own accord the mask would not have let it (%s: %s)',
+    async (finish, does) => {
+      const text = callBody('run', '{"a":[1,', finish);
+      const { enforcers } = await verdictOf(documentOf(scripted('done'), {}, { responses: [{ text }] }));
+      const of = (who: string) => enforcers.find((one) => one.who === who)?.does;
+      expect([of('grammar'), of('strict')]).toEqual([does, does]);
+    },
+  );
+
   test('every reason is reached', () => {
     expect(new Set(CASES.map(([reason]) => reason))).toEqual(new Set(REASONS));
   });

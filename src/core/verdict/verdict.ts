@@ -8,6 +8,7 @@ import type { ToolDefinition } from '../document/document';
 import type { MaskTrace } from '../mask/trace';
 import type { MaskVerdict } from '../mask/verdict';
 import type { CallState } from '../runtime/fold';
+import type { StopNorm } from '../wire/model';
 import { builtinDefinition } from '../tools/builtin';
 import { enforcersOf } from './enforcers';
 import type { CallVerdict, Stop } from './model';
@@ -26,13 +27,15 @@ export interface CallVerdictInput {
   mask: MaskVerdict | null;
   /** Why there is no trace, where that is known. */
   noTrace: Problem | null;
+  /** How the response ended; undefined where it does not say. */
+  ended?: StopNorm | undefined;
 }
 
 export function callVerdict(input: CallVerdictInput): CallVerdict {
   const { failure, call } = input;
   const layer = failure.layer ?? 'protocol';
   const stop = stopOf(layer, input);
-  return { layer, problem: failure, stop, enforcers: enforcersOf(layer, stop, call) };
+  return { layer, problem: failure, stop, enforcers: enforcersOf(layer, stop, call, input.ended) };
 }
 
 const never = (reason: Reason, more: { tighten?: Tightening; caveats?: readonly Problem[] } = {}): Stop => ({

@@ -81,6 +81,17 @@ test('the address keeps the token, and Escape gives the three lenses back', asyn
   await expect(region(page, 'The mask at the cursor')).toBeHidden();
 });
 
+test('the way back leads from an example to where one came from', async ({ page }) => {
+  test.slow();
+  await page.goto('./#/lessons');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(EXAMPLE);
+  await expect(blockedToken(page)).toBeVisible();
+  await expect(page).toHaveURL(/#\/session\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/lessons$/);
+});
+
 test('places of the automaton are looked at, and the cursor stays', async ({ page }) => {
   await page.goto(EXAMPLE);
   const state = region(page, 'State');

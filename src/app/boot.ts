@@ -119,10 +119,12 @@ function followAddress({ stores }: Session): void {
     const { route, maximised, token } = stores.view.getState();
     if (route !== 'debug' || sessionId === null || log === null) return;
     const step = log.events[cursor]?.id ?? null;
-    // One entry of the history for a session, however many steps are taken in it.
+    // One entry of the history for a session, however many steps are taken in it. A link or an example that was opened gives its
+    // entry to the session: going back to it would open it anew, and never lead further back.
+    const opened = parseRoute(readFragment()).kind;
     const place = { step, lens: maximised, ...(token === null ? {} : { token: token.index }) };
     writeFragment(formatRoute({ kind: 'session', id: sessionId, ...place }), {
-      replace: shown === sessionId || parseRoute(readFragment()).kind === 'link',
+      replace: shown === sessionId || opened === 'link' || opened === 'example',
     });
     shown = sessionId;
   };

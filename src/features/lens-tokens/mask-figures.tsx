@@ -1,13 +1,14 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { useI18n } from '../../i18n';
 import { Button } from '../../ui';
-import { ChanceWords, useTokenChance } from './token-chance';
+import { chanceText, useTokenChance } from './token-chance';
 import type { TracedModel } from './use-lens-tokens';
 import s from './mask-view.module.css';
 
 /** What the masks did up to the cursor, in figures. */
 export function MaskFigures({ model }: { model: TracedModel }) {
-  const { t, number } = useI18n();
+  const i18n = useI18n();
+  const { t, number } = i18n;
   const { trace, cursor, bitsUpTo, setCursor } = model;
   const { firstBlocked } = trace;
   const known = useTokenChance(useDeferredValue(model));
@@ -37,7 +38,14 @@ export function MaskFigures({ model }: { model: TracedModel }) {
         {t('maskView.bitsHere', { total: bits(trace.bitsSaved) })}
       </Figure>
       {known === null ? null : (
-        <Figure value={<ChanceWords chance={known.chance} />}>{t(`maskView.chanceBy.${known.by}`)}</Figure>
+        <Figure value={known.chance.rank === null ? '–' : chanceText(known.chance.chance ?? 0, i18n)}>
+          {known.chance.rank === null
+            ? t('maskView.chanceUnlisted')
+            : t('maskView.chanceFigure', {
+                rank: number(known.chance.rank),
+                by: t(`maskView.chanceBy.${known.by}`),
+              })}
+        </Figure>
       )}
       {token?.micros === undefined ? null : (
         <Figure
@@ -54,15 +62,7 @@ export function MaskFigures({ model }: { model: TracedModel }) {
   );
 }
 
-function Figure({
-  value,
-  action = null,
-  children,
-}: {
-  value: ReactNode;
-  action?: ReactNode;
-  children: string;
-}) {
+function Figure({ value, action = null, children }: { value: string; action?: ReactNode; children: string }) {
   return (
     <div className={s['figure']}>
       <dt>{children}</dt>

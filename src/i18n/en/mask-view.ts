@@ -154,10 +154,12 @@ export const maskView = {
   'maskView.chance': 'probability',
   'maskView.chanceBy.response': 'by the response',
   'maskView.chanceBy.model': 'by the small model',
+  'maskView.chanceFigure': 'probability, rank {rank}, {by}',
   'maskView.chanceUnlisted': 'not among the listed tokens',
   'maskView.path.likeliest': 'with the mask on, the most likely path of the small model',
   'maskView.path.script': 'with the mask on, the most likely path of the script',
-  'maskView.path.response': 'with the mask on, the token the response liked best, then the small model’s path',
+  'maskView.path.response':
+    'with the mask on, the token the response liked best, then the small model’s path',
   'maskView.sort': 'Order of the tokens',
   'maskView.sort.deed': 'by effect',
   'maskView.sort.probability': 'by probability',

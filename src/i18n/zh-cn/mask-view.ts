@@ -146,6 +146,7 @@ export const maskView: Translation<typeof English> = {
   'maskView.chance': '概率',
   'maskView.chanceBy.response': '据响应',
   'maskView.chanceBy.model': '据小模型',
+  'maskView.chanceFigure': '概率，第 {rank} 位，{by}',
   'maskView.chanceUnlisted': '不在列出的词元之中',
   'maskView.path.likeliest': '启用掩码时，小模型最可能的路径',
   'maskView.path.script': '启用掩码时，脚本最可能的路径',

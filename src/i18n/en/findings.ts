@@ -126,7 +126,7 @@ export const findings = {
   'finding.ARGUMENTS_NOT_JSON': 'The arguments hold no JSON value to check',
   'finding.ARGUMENTS_INCOMPLETE': 'The arguments end before they are complete',
   'finding.WRONG_TYPE': 'A value has the wrong type',
-  'finding.NOT_IN_ENUM': 'A value is none of those allowed',
+  'finding.NOT_IN_ENUM': 'The value is not in the enum',
   'finding.CONST': 'A value is not the one that is required',
   'finding.MISSING_FIELD': 'A required field is missing',
   'finding.EXTRA_FIELD': 'A field stands there that the schema does not know',

@@ -39,7 +39,8 @@ export const start = {
   'start.example.refused.text':
     'The call is right and the path is not allowed. How the refusal reads to the model.',
   'start.example.batch.title': 'Two calls in one batch',
-  'start.example.batch.text': 'One call breaks its schema, its sibling still runs; the model fixes just that one.',
+  'start.example.batch.text':
+    'One call breaks its schema, its sibling still runs; the model fixes just that one.',
   'start.example.clean.title': 'A clean run to finish',
   'start.example.clean.text': 'Read, edit, finish: three turns, with the prompt growing only at its end.',
   'start.recent': 'Recent',

@@ -35,8 +35,12 @@ export function callVerdict(input: CallVerdictInput): CallVerdict {
   const { failure, call } = input;
   const layer = failure.layer ?? 'protocol';
   const stop = stopOf(layer, input);
-  return { layer, problem: failure, stop, enforcers: enforcersOf(layer, stop, call, input.ended) };
+  return { layer, problem: failure, stop, enforcers: enforcersOf(layer, stop, call, endedBy(input)) };
 }
+
+/** What a program cut afterwards says nothing of how the model ended it. */
+const endedBy = ({ failure, ended }: CallVerdictInput): StopNorm | undefined =>
+  failure.code === 'ARGS_CUT_BY_CLIENT' ? undefined : ended;
 
 const never = (reason: Reason, more: { tighten?: Tightening; caveats?: readonly Problem[] } = {}): Stop => ({
   t: 'never',

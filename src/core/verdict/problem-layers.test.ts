@@ -30,6 +30,7 @@ const OF_THE_PAGE = new Map([
   ['../document/decode.ts', 'a document that cannot be opened'],
   ['../share/file.ts', 'a file that cannot be opened'],
   ['../share/link.ts', 'a link that cannot be opened'],
+  ['../share/grammar-link.ts', 'a link to a grammar that cannot be opened'],
   ['../runtime/from-session.ts', 'what a recorded session lost when it was opened'],
   ['../tools/import-tools.ts', 'a list of tools that is read into a document'],
   ['../tokens/vocabulary.ts', 'a vocabulary that does not load'],

@@ -179,7 +179,7 @@ describe('the tokens', () => {
     expect(selected?.getAttribute('aria-label')).toContain(': O,');
   });
 
-  test('stand in a table too, with ids, bytes and counts', async () => {
+  test('stand in a table too, with ids, bytes, counts and chances where they are known', async () => {
     const { user } = await show(session(KELVIN), '1.validate.0');
     await screen.findByRole('listbox');
     const count = chips().length;
@@ -190,7 +190,16 @@ describe('the tokens', () => {
       .getAllByRole('row')
       .find((one) => one.getAttribute('aria-current') === 'true');
     const cells = within(row ?? table).getAllByRole('cell');
-    expect(cells.map((cell) => cell.textContent)).toEqual(['11', 'k', '107', '6B', '17', 'blocked']);
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '11',
+      'k',
+      '107',
+      '6B',
+      '17',
+      '–',
+      '–',
+      'blocked',
+    ]);
   });
 
   test('of a very long text are rendered in sight only', async () => {

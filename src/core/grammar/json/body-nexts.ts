@@ -17,7 +17,10 @@ export interface Bodies {
   towards(nexts: readonly number[], state: number): number;
   /** The entry towards this body is the one towards it and any others. */
   settles(next: number): boolean;
-  /** The part of a body all of whose nexts settle; NONE where it has none. */
+  /**
+   * The part of a body all of whose nexts settle; NONE where it has none. Bytes that are not apart make the same of both, and their
+   * entries are the same.
+   */
   deciding(body: number): number;
   /** Whatever is written without escapes, something can follow: as `FLAG.FREE` says it. */
   isFree(body: number): boolean;
@@ -62,11 +65,13 @@ export class BodyNexts {
   of(body: number): Nexts {
     let nexts = this.nexts[body];
     if (nexts === undefined) {
-      const classes = this.bodies.classes(body);
+      const deciding = this.bodies.deciding(body);
+      const shared = deciding === NONE || deciding === body ? null : this.of(deciding);
+      const classes = shared?.classes ?? this.bodies.classes(body);
       const apart = this.bodies.apart(body);
       nexts = {
         classes,
-        bodies: classes.representatives.map(() => NOT_ASKED),
+        bodies: shared?.bodies ?? classes.representatives.map(() => NOT_ASKED),
         apart,
         own: apart.map(() => NOT_ASKED),
       };

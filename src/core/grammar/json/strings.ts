@@ -13,6 +13,8 @@ const isContinuation = (byte: number): boolean => byte >= 0x80 && byte <= 0xbf;
 export class StringStates {
   /** States by body. */
   private readonly plains: number[] = [];
+  /** By deciding body. */
+  private readonly bases: Base[] = [];
   private readonly nexts: BodyNexts;
   private readonly escapes: EscapeStates;
   /** Entries of a row by class, while it is filled. */
@@ -32,33 +34,19 @@ export class StringStates {
   }
 
   fillPlain(body: number, row: Int32Array): void {
-    const { bodies, entries } = this;
-    const { classes, apart } = this.nexts.of(body);
-    const { classOf, representatives } = classes;
-    /** `COUNT` only where something is counted. */
-    const limit = bodies.limitOf(body);
-    const counts = limit !== NO_LIMIT;
+    const { bodies } = this;
+    const { apart } = this.nexts.of(body);
+    const deciding = bodies.deciding(body);
+    /** Bodies after the first byte of a character. */
     const begun: number[] = [];
-    const entryOf = (byte: number): number => {
-      const next = this.nexts.next(body, byte);
-      if (next === NONE) return 0;
-      // Bytes of one class all begin a character, or none does: valid UTF-8 tells them apart.
-      const begins = !isContinuation(byte);
-      if (begins) begun.push(next);
-      const state = this.plain(next);
-      if (begins && counts) return entry(OP.COUNT, state);
-      return counts && bodies.limitOf(next) < limit ? entry(OP.WITHIN, state) : bodies.towards([next], state);
-    };
-    for (let i = 0; i < representatives.length; i++) {
-      const byte = representatives[i] ?? 0;
-      const other = apart.includes(byte)
-        ? classOf.findIndex((one, b) => one === i && !apart.includes(b))
-        : byte;
-      entries[i] = other < 0 ? 0 : entryOf(other);
+    if (deciding === NONE || deciding === body) this.fillClasses(body, row, begun);
+    else {
+      const { entries, next } = (this.bases[deciding] ??= this.base(deciding));
+      row.set(entries);
+      if (next !== NONE) begun.push(next);
     }
-    for (let byte: number = BYTE.SPACE; byte < 256; byte++) row[byte] = entries[classOf[byte] ?? 0] ?? 0;
     for (const byte of apart) {
-      const own = entryOf(byte);
+      const own = this.entryOf(body, byte, begun);
       if (byte >= BYTE.SPACE) row[byte] = own;
     }
     row[BYTE.QUOTE] = bodies.close(body);
@@ -68,8 +56,54 @@ export class StringStates {
     if (escaped.length === 0) return;
     const escape = this.escapes.begin(body);
     // A name that stands already may be the only one that goes on with another character.
+    const counts = bodies.limitOf(body) !== NO_LIMIT;
     row[BYTE.BACKSLASH] = counts ? entry(OP.COUNT, escape) : bodies.towards(escaped, escape);
   }
+
+  /** What the rows of all bodies have in common that this one decides. */
+  private base(deciding: number): Base {
+    const entries = new Int32Array(256);
+    const begun: number[] = [];
+    this.fillClasses(deciding, entries, begun);
+    return { entries, next: begun[0] ?? NONE };
+  }
+
+  /** The entry of a byte that is no mark of JSON's. @param begun what comes of a character's first byte is added */
+  private entryOf(body: number, byte: number, begun: number[]): number {
+    const { bodies } = this;
+    const next = this.nexts.next(body, byte);
+    if (next === NONE) return 0;
+    // Bytes of one class all begin a character, or none does: valid UTF-8 tells them apart.
+    const begins = !isContinuation(byte);
+    if (begins) begun.push(next);
+    const state = this.plain(next);
+    /** `COUNT` only where something is counted. */
+    const limit = bodies.limitOf(body);
+    if (limit === NO_LIMIT) return bodies.towards([next], state);
+    if (begins) return entry(OP.COUNT, state);
+    return bodies.limitOf(next) < limit ? entry(OP.WITHIN, state) : bodies.towards([next], state);
+  }
+
+  /** Entries of the bytes that are not apart. */
+  private fillClasses(body: number, row: Int32Array, begun: number[]): void {
+    const { entries } = this;
+    const { classes, apart } = this.nexts.of(body);
+    const { classOf, representatives } = classes;
+    for (let i = 0; i < representatives.length; i++) {
+      const byte = representatives[i] ?? 0;
+      const other = apart.includes(byte)
+        ? classOf.findIndex((one, b) => one === i && !apart.includes(b))
+        : byte;
+      entries[i] = other < 0 ? 0 : this.entryOf(body, other, begun);
+    }
+    for (let byte: number = BYTE.SPACE; byte < 256; byte++) row[byte] = entries[classOf[byte] ?? 0] ?? 0;
+  }
+}
+
+interface Base {
+  entries: Int32Array;
+  /** A body after the first byte of a character; NONE where there is none. */
+  next: number;
 }
 
 class PlainState implements Local {

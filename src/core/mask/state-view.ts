@@ -1,5 +1,5 @@
 /** The automaton where a matcher stands: what is open, what comes next, where each byte leads. */
-import { NONE, NO_LIMIT, type Machine } from '../grammar/machine';
+import { FLAG, NONE, NO_LIMIT, type Machine } from '../grammar/machine';
 import { Ahead, NO_TAIL, type Spot } from '../grammar/plain/ahead';
 import { bounded } from '../grammar/plain/bounded';
 import type { Plain, Standing } from '../grammar/plain/plain';
@@ -55,7 +55,8 @@ const onlyHere = (state: number, complete: boolean, label: string): StateGraph =
 
 /** A limit that another state takes over at is a least length; behind the last one nothing may come, or anything. */
 function counterOf(machine: Machine, { state, count }: Configuration): StateView['counter'] {
-  if (machine.limitOf(state) === NO_LIMIT) return null;
+  // Elsewhere a limit may stand for what has to follow: it is not the most that may come.
+  if ((machine.flagsOf(state) & FLAG.FREE) === 0 || machine.limitOf(state) === NO_LIMIT) return null;
   let at = state;
   for (;;) {
     const limit = machine.limitOf(at);

@@ -3,7 +3,12 @@ import { explanations } from './en/explanations';
 
 /** The rooms that say why a byte is refused. */
 const sources = import.meta.glob<string>(
-  ['../core/grammar/{explain,plain}/*.ts', '../core/mask/{look,walk}.ts', '!../core/**/*.test.ts'],
+  [
+    '../core/grammar/{explain,plain}/*.ts',
+    '../core/mask/{look,walk}.ts',
+    '../engine/kernel/matcher.ts',
+    '!../core/**/*.test.ts',
+  ],
   { eager: true, query: '?raw', import: 'default' },
 );
 

@@ -1,6 +1,5 @@
 /** A text held against a grammar byte by byte, as it is typed: where it dies and why, where it could end, what has to come. */
 import { utf8Bytes, byteToUtf16 } from '../base/utf8';
-import type { Explanation } from '../grammar/engine';
 import { bounded } from '../grammar/plain/bounded';
 import type { Refusal } from './allowed';
 import type { Walk, WalkedByte } from './place';
@@ -44,10 +43,11 @@ export async function walkText(at: MatcherAt, text: string): Promise<Walk> {
 
 const NOTHING = new Uint8Array(0);
 
-/** Of an engine that does not tell why: what could have come. */
+/** By the token that is the byte; of an engine that does not tell why, what could have come. */
 function whyDead(at: MatcherAt, byte: number, mask: Uint32Array): Refusal {
-  const read = standingAt(at);
-  const said: Explanation | null = read?.plain.explain(read.standing, Uint8Array.of(byte)) ?? null;
+  const { matcher, vocabulary } = at;
+  const token = vocabulary.rank(Uint8Array.of(byte));
+  const said = token < 0 ? undefined : matcher.explain?.(token);
   if (said?.allowed === false) return said;
   return {
     allowed: false,

@@ -6,6 +6,7 @@ import { maskHas } from '../../core/grammar/engine';
 import { encode } from '../../core/tokens/bpe';
 import { jsonVocabulary } from '../../testing/json-vocabulary';
 import { drawer, maskOf } from '../../testing/walks';
+import { MOST_DEPTH } from '../kernel/layout';
 import type { KernelMatcher } from '../kernel/matcher';
 import { createCallscopeEngine } from './engine';
 
@@ -33,6 +34,14 @@ const CITY = {
 const tokenOf = (text: string): number => vocabulary.rank(new TextEncoder().encode(text));
 
 describe('a matcher', () => {
+  it('says of what only its own bound refuses that the schema allows it', async () => {
+    const matcher = await after({ type: 'array', items: { $ref: '#' } }, '['.repeat(MOST_DEPTH));
+    const why = matcher.explain?.(tokenOf('['));
+    expect(why).toMatchObject({ allowed: false, by: 'settings', code: 'TOO_DEEP', byteOffset: 0 });
+    expect(why?.allowed === false && why.expected.includes(0x5d)).toBe(true);
+    expect(matcher.explain?.(tokenOf(']'))).toMatchObject({ allowed: true });
+  });
+
   it('explains each token as its mask and its walk have it', async () => {
     const schemas = fc.sample(anySchema({ unevaluated: true, references: true, forAjv: false }), {
       numRuns: 50,

@@ -9,6 +9,7 @@ import type { Explanation, Mask, Matcher, MatcherState } from '../../core/gramma
 import type { Machine } from '../../core/grammar/machine';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { startOf, type Configuration } from './configuration';
+import { MOST_DEPTH } from './layout';
 import type { MaskAsker, MaskFigures, Masks } from './masks';
 import { Runner } from './runner';
 import { Tape } from './tape';
@@ -210,7 +211,11 @@ export class KernelMatcher implements Matcher {
 
   private whyOf(token: number, teller: Teller): Explanation {
     const bytes = this.vocabulary.bytes(token);
-    if (bytes.length > 0 && !this.ended) return teller.explain(this.text(), bytes);
+    if (bytes.length > 0 && !this.ended) {
+      const told = teller.explain(this.text(), bytes);
+      const path = this.path(token);
+      return told.allowed && path.byteOffset < bytes.length ? this.tooDeep(path, bytes) : told;
+    }
     const ends = this.vocabulary.end.includes(token);
     if (!this.ended && ends) {
       if (this.isAccepting()) return { allowed: true, rules: [] };
@@ -228,6 +233,21 @@ export class KernelMatcher implements Matcher {
       by: 'settings',
       code: this.ended ? 'TEXT_ENDED' : 'NO_TEXT',
       values: {},
+    };
+  }
+
+  /** The grammar takes the token, and only the bound of the kernel's stack does not. */
+  private tooDeep(path: TokenPath, bytes: Uint8Array): Explanation {
+    return {
+      allowed: false,
+      byteOffset: path.byteOffset,
+      byte: bytes[path.byteOffset] ?? 0,
+      expected: this.liveBytes(path),
+      rules: [],
+      sentence: `This would open a value inside ${MOST_DEPTH} others, and this engine follows no deeper nesting. The schema itself allows it.`,
+      by: 'settings',
+      code: 'TOO_DEEP',
+      values: { limit: MOST_DEPTH },
     };
   }
 

@@ -5,6 +5,10 @@ export const explanations = {
   'explanation.NOT_FINISHED': 'The text cannot end here: {next} must follow.',
   'explanation.RULE_EXPECTS': 'In the rule {rule}, {next} must follow.',
   'explanation.ENGINE_SILENT': 'The grammar rejects this byte here; the engine does not say why.',
+  'explanation.TEXT_ENDED': 'The text has been ended; nothing comes after that.',
+  'explanation.NO_TEXT': 'This token stands for no text, and it is not the one that ends it.',
+  'explanation.TOO_DEEP':
+    'This would open a value inside {limit} others, and this engine follows no deeper nesting. The schema itself allows it.',
   'explanation.JSON_LITERAL': 'This does not continue {word}.',
   'explanation.JSON_NUMBER': 'This cannot follow {text} in a JSON number.',
   'explanation.JSON_NUMBER_OPEN': 'The number {text} is not complete: a digit must follow.',

@@ -73,8 +73,8 @@ function howOf(place: Place, keyword: string, value: JsonNode, program: Program)
   if (keyword === 'uniqueItems') return uniqueLine(place, value);
   const isInteger = keyword === 'type' && namesInteger(value);
   if ((NUMERIC.has(keyword) || isInteger) && program.settings.numbers === 'plain')
-    return over('Held to. By the settings such numbers are written without an exponent.');
-  return exact(WORDS.get(keyword) ?? 'Held to at every byte.');
+    return over('Enforced; by the settings of this grammar such numbers are written without an exponent.');
+  return exact(WORDS.get(keyword) ?? 'Enforced at every byte.');
 }
 
 function absent(place: Place, keyword: string): Line {
@@ -108,8 +108,8 @@ function namesInteger(value: JsonNode): boolean {
 function formatLine(value: JsonNode, origin: Origin, program: Program): Line {
   if (!program.settings.formats) return validator('Formats are left to the validator, by the settings.');
   const name = value.k === 'str' ? value.value : '';
-  if (NUMBER_FORMATS.has(name)) return exact('Held to at every digit.');
+  if (NUMBER_FORMATS.has(name)) return exact('Enforced at every digit.');
   const format = program.format(name, origin);
   if (format === null) return validator('No grammar here knows this format; it is left to the validator.');
-  return format.exact ? exact('Held to at every character.') : over(`Held to, without ${format.without}.`);
+  return format.exact ? exact('Enforced at every character.') : over(`Enforced, without ${format.without}.`);
 }

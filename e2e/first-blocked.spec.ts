@@ -58,7 +58,7 @@ test('arguments that were cut off: no token is blocked, and the end of the text 
 
 for (const [example, step, reason, layer] of [
   ['not-unique', '1.execute.0', 'Whether a text occurs only once depends on the file', 'semantics'],
-  ['refused', '1.authorize.0', 'Whether it may run is asked of the policy', 'policy'],
+  ['refused', '1.authorize.0', 'Whether it may run is up to the policy', 'policy'],
 ] as const)
   test(`${example}: a failure that no grammar could have stopped says why, in the step and in the lens`, async ({
     page,

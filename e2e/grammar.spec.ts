@@ -13,7 +13,9 @@ test('it is found from the lessons and from the palette', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'How constrained decoding works' })).toBeVisible();
   await page.goto('./');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('try a grammar');
+  const palette = page.getByRole('dialog').getByRole('combobox');
+  await expect(palette).toBeFocused();
+  await palette.pressSequentially('try a grammar');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/grammar$/);
 });

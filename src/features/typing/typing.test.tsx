@@ -92,7 +92,7 @@ test('undo takes back a whole character, reset the text that was given', async (
 
 test('a grammar written as text is walked, and can be finished', async () => {
   show(BRACKETS, '((x');
-  fireEvent.click(await screen.findByRole('button', { name: 'Finish' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish the text' }));
   expect((await field()).value).toBe('((x))');
   await screen.findByText('complete');
 });

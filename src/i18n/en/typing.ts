@@ -61,7 +61,7 @@ export const typing = {
   'typing.tokensAllowed': 'tokens allowed',
   'typing.ofSize': 'of {size}',
   'typing.insertForced': 'Insert forced bytes',
-  'typing.finish': 'Finish',
+  'typing.finish': 'Finish the text',
   'typing.tokens': 'Next token',
   'typing.found': { one: '{count} token', other: '{count} tokens' },
   'typing.beforeAfter': 'before and after the mask',

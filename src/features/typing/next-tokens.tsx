@@ -2,7 +2,7 @@
  * Tokens to pick: without a search the likeliest by the page's small model, before and after the mask; with one, those that match,
  * allowed or not.
  */
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { LookedUpToken } from '../../core/mask/allowed';
 import type { Place } from '../../core/mask/place';
 import type { WeighedToken } from '../../core/sampling/distribution';
@@ -112,11 +112,8 @@ function Sign({ allowed }: { allowed: boolean }) {
   );
 }
 
-function Weighed({ token, onPick }: RowProps<WeighedToken>) {
-  const { t, number } = useI18n();
-  const share = (value: number): string =>
-    value > 0 && value < LEAST ? `<${number(LEAST)}` : number(Math.round(value / LEAST) * LEAST);
-  const { before, after } = token;
+/** A token that is picked by a press, where it may come and stands for text. */
+function PickRow({ token, onPick, children }: RowProps<ShownToken> & { children: ReactNode }) {
   return (
     <button
       type="button"
@@ -128,6 +125,18 @@ function Weighed({ token, onPick }: RowProps<WeighedToken>) {
       <code className={s['cut']} title={shown(token)}>
         {shown(token)}
       </code>
+      {children}
+    </button>
+  );
+}
+
+function Weighed({ token, onPick }: RowProps<WeighedToken>) {
+  const { t, number } = useI18n();
+  const share = (value: number): string =>
+    value > 0 && value < LEAST ? `<${number(LEAST)}` : number(Math.round(value / LEAST) * LEAST);
+  const { before, after } = token;
+  return (
+    <PickRow token={token} onPick={onPick}>
       <span className={s['bars']}>
         <Bar value={before} tone="muted" />
         <Bar value={after.low} />
@@ -140,23 +149,14 @@ function Weighed({ token, onPick }: RowProps<WeighedToken>) {
         <span className={s['hidden']}>{t('typing.withMask')}</span>
         <strong>{share(after.low)}</strong>
       </span>
-    </button>
+    </PickRow>
   );
 }
 
 function Found({ token, onPick }: RowProps<LookedUpToken>) {
   const { t } = useI18n();
   return (
-    <button
-      type="button"
-      className={s['row']}
-      disabled={!token.allowed || token.kind !== 'text'}
-      onClick={() => onPick(token.text)}
-    >
-      <Sign allowed={token.allowed} />
-      <code className={s['cut']} title={shown(token)}>
-        {shown(token)}
-      </code>
+    <PickRow token={token} onPick={onPick}>
       {token.dies === undefined ? (
         <span className={s['meta']}>{t('typing.id', { id: String(token.id) })}</span>
       ) : (
@@ -164,6 +164,6 @@ function Found({ token, onPick }: RowProps<LookedUpToken>) {
           {t('typing.diesAt', { number: token.dies.byteOffset + 1 })}
         </Chip>
       )}
-    </button>
+    </PickRow>
   );
 }

@@ -49,7 +49,8 @@ describe('utf8Step', () => {
 });
 
 describe('splitTokens', () => {
-  const words: [text: readonly number[] | string, codePoints: number | null][] = [
+  /** Code points of a text that is inside; `rest`, or `no string` for what none takes. */
+  const words: [text: readonly number[] | string, what: number | 'rest' | 'no string'][] = [
     ['a', 1],
     ['abc d', 5],
     ['中文', 2],
@@ -59,21 +60,26 @@ describe('splitTokens', () => {
     ['x'.repeat(MOST_PREPARED), MOST_PREPARED],
     ['x'.repeat(40), 40],
     ['\x7f', 1],
-    ['a"', null],
-    ['"', null],
-    ['\\', null],
-    ['a\n', null],
-    ['\x1f', null],
-    ['a\u2028', null],
-    ['\u2029', null],
+    ['a"', 'rest'],
+    ['"', 'rest'],
+    ['\\', 'rest'],
+    ['a\n', 'no string'],
+    ['\x1f', 'no string'],
+    ['a\u2028', 'rest'],
+    ['\u2029', 'rest'],
+    ['"\n', 'rest'],
+    [[0x22, 0x80], 'rest'],
+    [[0x61, 0x5c, 0xff], 'rest'],
+    ['\n"', 'no string'],
+    [[0xe4, 0x22], 'no string'],
     ['\u2027\u202a', 2],
     [[0xe2, 0x80], 1],
-    [[0x80], null],
-    [[0xad, 0x61], null],
-    [[0xe0, 0x80], null],
-    [[0xed, 0xa0], null],
-    [[0x61, 0xc0], null],
-    [[0xf5], null],
+    [[0x80], 'no string'],
+    [[0xad, 0x61], 'no string'],
+    [[0xe0, 0x80], 'no string'],
+    [[0xed, 0xa0], 'no string'],
+    [[0x61, 0xc0], 'no string'],
+    [[0xf5], 'no string'],
   ];
   const list = words.map(([text]) =>
     typeof text === 'string' ? new TextEncoder().encode(text) : Uint8Array.from(text),
@@ -82,19 +88,20 @@ describe('splitTokens', () => {
     vocabularyOf({ name: 'words', split: 'none', special: [], end: [] }, list),
   );
 
-  it.each(words.map(([text, codePoints], token) => ({ text, codePoints, token })))(
-    'counts $codePoints code points in $text',
-    ({ codePoints, token }) => {
+  it.each(words.map(([text, what], token) => ({ text, what, token })))(
+    'finds $what in $text',
+    ({ what, token }) => {
+      const inside = typeof what === 'number';
       for (let n = 0; n <= MOST_PREPARED; n++)
-        expect(maskHas(masks[n] ?? new Uint32Array(), token)).toBe(codePoints !== null && codePoints <= n);
-      expect(maskHas(masks[EVERY] ?? new Uint32Array(), token)).toBe(codePoints !== null);
+        expect(maskHas(masks[n] ?? new Uint32Array(), token)).toBe(inside && what <= n);
+      expect(maskHas(masks[EVERY] ?? new Uint32Array(), token)).toBe(inside);
     },
   );
 
-  it('leaves the others to a trie, and lists those that are long', () => {
+  it('leaves the rest to a trie, and lists those that are long', () => {
     const walked = Array.from({ length: rest.length / 2 }, (_, node) => nodeToken(rest[2 * node + 1] ?? 0));
     expect(walked.filter((token) => token !== NO_TOKEN).sort((a, b) => a - b)).toEqual(
-      words.flatMap(([, codePoints], token) => (codePoints === null ? [token] : [])),
+      words.flatMap(([, what], token) => (what === 'rest' ? [token] : [])),
     );
     expect(long).toEqual([{ token: 7, codePoints: 40 }]);
     expect(longest).toBe(40);
@@ -121,9 +128,23 @@ describe('splitTokens', () => {
   });
 
   it('splits o200k_base without losing a token', () => {
-    const slices = splitTokens(o200k());
-    const walked = slices.rest.filter((word, i) => i % 2 === 1 && nodeToken(word) !== NO_TOKEN).length;
+    const vocabulary = o200k();
+    const slices = splitTokens(vocabulary);
+    const walked = new Set<number>();
+    for (let at = 1; at < slices.rest.length; at += 2) walked.add(nodeToken(slices.rest[at] ?? 0));
+    const inside = slices.masks[EVERY] ?? new Uint32Array();
     expect(slices.full.length / 2).toBe(421_660);
-    expect((slices.counts[EVERY] ?? 0) + walked).toBe(o200k().sorted.length);
+    const lost = [...vocabulary.sorted].filter((token) => !walked.has(token) && !maskHas(inside, token));
+    // What is neither is what no string takes, and nothing of it is both.
+    const text = (token: number): string =>
+      Buffer.from(vocabulary.bytes(token)).toString('latin1').split(/["\\]/)[0] ?? '';
+    const taken = lost.filter(
+      (token) =>
+        ![...text(token)].some((c) => c < ' ') &&
+        run(Buffer.from(text(token), 'latin1').toJSON().data) !== BROKEN,
+    );
+    expect(taken).toEqual([]);
+    expect([...walked].filter((token) => token !== NO_TOKEN && maskHas(inside, token))).toEqual([]);
+    expect(lost.length).toBe(3356);
   });
 });

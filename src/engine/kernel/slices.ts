@@ -1,7 +1,8 @@
 /**
  * The tokens of a vocabulary split once. *Inside* are those that can stand between two characters of any JSON string: valid
  * UTF-8, or a beginning of it, without quotation mark, backslash, control characters, U+2028 and U+2029. Where a string takes every text their
- * mask is ready before it is asked for, and only the others are walked.
+ * mask is ready before it is asked for. No string takes those that go on with a control character or with what is no UTF-8. The
+ * *rest*, which end the string, escape something or hold a separator of lines, is walked.
  */
 import { maskWords } from '../../core/grammar/engine';
 import type { FrontCoded } from '../../core/tokens/front-coding';
@@ -17,7 +18,7 @@ export const EVERY = MOST_PREPARED + 1;
 export interface Slices {
   /** All tokens. */
   full: Int32Array;
-  /** The tokens that are not inside. */
+  /** The tokens that leave or escape, or hold a separator. */
   rest: Int32Array;
   /** What stands below each node of `full` (`loops.ts`). */
   below: Int32Array;
@@ -43,7 +44,7 @@ export function splitTokens(vocabulary: Vocabulary): Slices {
     rest: others,
     below: classesBelow(full),
     tops: { full: topOf(full), rest: topOf(others) },
-    ...prepare(vocabulary, rest, lengths),
+    ...prepare(vocabulary, lengths),
     longest,
   };
 }
@@ -71,7 +72,10 @@ export function topOf(trie: Int32Array): Int32Array {
   return Int32Array.from([...begins, ...firsts, ...seconds]);
 }
 
-/** By place in byte order: 1 for tokens that are not inside; code points of those that are. */
+/** After so many bytes a token is one of the rest, whatever comes. */
+const APART = -2;
+
+/** By place in byte order: 1 for tokens of the rest; code points of those that are inside, 0 for others. */
 function classify({ shared, own, bytes }: FrontCoded): {
   rest: Uint8Array;
   lengths: Uint8Array;
@@ -79,7 +83,7 @@ function classify({ shared, own, bytes }: FrontCoded): {
 } {
   const rest = new Uint8Array(shared.length);
   const lengths = new Uint8Array(shared.length);
-  /** After so many bytes of the token: where in UTF-8 it is, BROKEN for not inside; code points that began. */
+  /** After so many bytes of the token: where in UTF-8 it is, APART or BROKEN; code points that began. */
   const states = new Int8Array(256);
   const begun = new Uint8Array(256);
   const path = new Uint8Array(256);
@@ -90,19 +94,20 @@ function classify({ shared, own, bytes }: FrontCoded): {
     let state = states[at] ?? 0;
     let codePoints = begun[at] ?? 0;
     for (const end = from + (own[i] ?? 0); from < end; from++) {
-      if (state !== BROKEN) {
+      if (state >= 0) {
         const byte = bytes[from] ?? 0;
         if (state === 0) codePoints++;
-        const other = byte < 0x20 || byte === 0x22 || byte === 0x5c || separates(path, at, byte);
-        state = other ? BROKEN : utf8Step(state, byte);
+        state = utf8Step(state, byte);
+        if (byte < 0x20) state = BROKEN;
+        else if (state === 0 && (byte === 0x22 || byte === 0x5c || separates(path, at, byte))) state = APART;
         path[at] = byte;
       }
       at++;
       states[at] = state;
       begun[at] = codePoints;
     }
-    if (state === BROKEN) rest[i] = 1;
-    else lengths[i] = codePoints;
+    if (state === APART) rest[i] = 1;
+    else if (state !== BROKEN) lengths[i] = codePoints;
     if (at > longest) longest = at;
   }
   return { rest, lengths, longest };
@@ -114,16 +119,15 @@ const separates = (path: Uint8Array, at: number, byte: number): boolean =>
 
 function prepare(
   { sorted, size }: Vocabulary,
-  rest: Uint8Array,
   lengths: Uint8Array,
 ): Pick<Slices, 'masks' | 'counts' | 'long'> {
   const masks = Array.from({ length: EVERY + 1 }, () => new Uint32Array(maskWords(size)));
   const counts = masks.map(() => 0);
   const long: { token: number; codePoints: number }[] = [];
   for (let i = 0; i < sorted.length; i++) {
-    if (rest[i] !== 0) continue;
-    const token = sorted[i] ?? 0;
     const codePoints = lengths[i] ?? 0;
+    if (codePoints === 0) continue;
+    const token = sorted[i] ?? 0;
     const first = Math.min(codePoints, EVERY);
     const mask = masks[first];
     if (mask !== undefined) mask[token >> 5] = (mask[token >> 5] ?? 0) | (1 << (token & 31));

@@ -8,7 +8,10 @@ import { err, type Result } from '../core/base/result';
 import { DEFAULT_SAMPLING, type SamplingSettings } from '../core/sampling/shape';
 import type { GrammarClient } from '../workers/grammar/client';
 
-export type SamplingPort = Pick<GrammarClient, 'distribution' | 'sample' | 'conditioned' | 'chances'>;
+export type SamplingPort = Pick<
+  GrammarClient,
+  'distribution' | 'sample' | 'conditioned' | 'chances' | 'feasible'
+>;
 
 export type SourceKind = 'model' | 'response' | 'script';
 
@@ -63,4 +66,5 @@ const NO_PORT: SamplingPort = {
   sample: without,
   conditioned: without,
   chances: without,
+  feasible: without,
 };

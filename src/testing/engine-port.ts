@@ -37,6 +37,7 @@ export function enginePort(): GrammarPort & SamplingPort {
     conditioned: (input, { signal } = {}) =>
       answerOf(() => service.conditioned(input, context(signal)), signal),
     chances: (input, { signal } = {}) => answerOf(() => service.chances(input, context(signal)), signal),
+    feasible: (input, { signal } = {}) => answerOf(() => service.feasible(input, context(signal)), signal),
     tokenCount: (input, { signal } = {}) =>
       answerOf(() => service.tokenCount(input, context(signal)), signal),
   };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identityMap } from '../base/span';
 import { tokenColumns, tokensIn, tokensOf } from './columns';
-import { NOT_A_TOKEN, type TracedToken } from './trace';
+import { NOT_A_TOKEN } from './token-step';
+import type { TracedToken } from './trace';
 
 const token = fc.record({
   id: fc.oneof(fc.constant(NOT_A_TOKEN), fc.nat(200_000)),

@@ -14,6 +14,7 @@ import { pieceBorders, tokenBorders, type TokenBorder } from '../tokens/borders'
 import { encode } from '../tokens/bpe';
 import type { Vocabulary } from '../tokens/vocabulary';
 import { explainBlock, type Block } from './block';
+import { acceptToken, NOT_A_TOKEN } from './token-step';
 
 /** A text of more tokens is traced this far, and the trace says so. */
 export const MAX_TRACED_TOKENS = 100_000;
@@ -21,9 +22,6 @@ export const MAX_TRACED_TOKENS = 100_000;
 const MAX_ENCODED = MAX_TRACED_TOKENS * 16;
 /** Before a space, where tokens do not go on, if there is one so near. */
 const NEAR = 1_000;
-
-/** The id of a piece of a response that the vocabulary has no token for. */
-export const NOT_A_TOKEN = -1;
 
 /** May be a view of columns (`columns.ts`): read by name, not spread or serialised. */
 export interface TracedToken {
@@ -136,7 +134,7 @@ export async function traceArguments(input: TraceInput): Promise<MaskTrace> {
     const own = bytes.subarray(token.byteStart, token.byteEnd);
     const has = token.id === NOT_A_TOKEN || maskHas(mask, token.id);
     const forced = has && isForced(matcher, allowed, token.id, own);
-    const taken = has && accepts(matcher, token.id, own);
+    const taken = has && acceptToken(matcher, token.id, own);
     if (now !== undefined) {
       token.micros = (now() - started) * 1000;
       if (token.micros > 0 && token.micros < (trace.clockMicros ?? Infinity))
@@ -216,15 +214,6 @@ function cutBefore(text: string, end: number): number {
   const space = text.lastIndexOf(' ', end);
   if (space > end - NEAR) return space;
   return (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end - 1 : end;
-}
-
-/** A piece without a token is walked byte by byte: all of it, or it is blocked. */
-function accepts(matcher: Matcher, id: number, bytes: Uint8Array): boolean {
-  if (id !== NOT_A_TOKEN) return matcher.accept(id);
-  const taken = matcher.acceptBytes(bytes);
-  if (taken === bytes.length) return true;
-  if (taken > 0) matcher.rollback(1);
-  return false;
 }
 
 function isForced(matcher: Matcher, allowed: number, id: number, bytes: Uint8Array): boolean {

@@ -56,13 +56,18 @@ export function chanceIn(law: Law, token: TextToken, vocabulary: Vocabulary): To
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
+/** Laws along a text that is there already. */
+export interface TextWalk extends Pick<LawWalk, 'next'> {
+  accept(token: TextToken): void;
+}
+
 /**
  * Chances of tokens `from` up to `to`, which the laws stand before.
  * @param pause waited for now and then
  */
 export async function chancesAlong(
   tokens: readonly TextToken[],
-  laws: Pick<LawWalk, 'next'> & { accept: (token: TextToken) => void },
+  laws: TextWalk,
   vocabulary: Vocabulary,
   pause: () => Promise<void>,
 ): Promise<Result<TokenChance[]>> {

@@ -3,7 +3,7 @@ import { showToken, type ShownToken } from '../tokens/show';
 import type { Vocabulary } from '../tokens/vocabulary';
 import { hexBytes } from '../tokens/show';
 import { NO_ID, type Law } from './law';
-import { entropyOf, restrict, shape, type SamplingSettings, type Shaped } from './shape';
+import { DEFAULT_SAMPLING, entropyOf, restrict, shape, type SamplingSettings, type Shaped } from './shape';
 
 /** From the least to the most that a number can be; the same where it is known. */
 export interface Interval {
@@ -108,12 +108,17 @@ export interface MaskedLaw {
   entropyAfter: number | null;
 }
 
-export function maskLaw(
+interface MaskedEntries extends Pick<MaskedLaw, 'before' | 'may' | 'feasible'> {
+  /** The mask comes before the cut, so that the cut reaches further. */
+  first: boolean;
+}
+
+function maskEntries(
   law: Law,
   settings: SamplingSettings,
   vocabulary: Vocabulary,
   allows: (id: number, bytes: Uint8Array) => boolean,
-): MaskedLaw {
+): MaskedEntries {
   const before = shape(law, settings);
   // What a partial law does not list cannot be masked before the cut.
   const first = settings.mask === 'before-cut' && law.rest === 0;
@@ -121,7 +126,23 @@ export function maskLaw(
   const asked = first ? law.ids.length : before.chances.length;
   for (let i = 0; i < asked; i++) if (allows(law.ids[i] ?? NO_ID, bytesOf(law, i, vocabulary))) may[i] = 1;
   const low = sumOf(before.chances, (i) => may[i] === 1);
-  const feasible = { low: Math.min(low, 1), high: Math.min(low + before.rest, 1) };
+  return { before, may, first, feasible: { low: Math.min(low, 1), high: Math.min(low + before.rest, 1) } };
+}
+
+/** Probability that what comes next by a law, neither heated nor cut, is allowed. */
+export const feasibleMass = (
+  law: Law,
+  vocabulary: Vocabulary,
+  allows: (id: number, bytes: Uint8Array) => boolean,
+): Interval => maskEntries(law, DEFAULT_SAMPLING, vocabulary, allows).feasible;
+
+export function maskLaw(
+  law: Law,
+  settings: SamplingSettings,
+  vocabulary: Vocabulary,
+  allows: (id: number, bytes: Uint8Array) => boolean,
+): MaskedLaw {
+  const { before, may, feasible, first } = maskEntries(law, settings, vocabulary, allows);
   const drawn = new Float64Array(law.ids.length);
   if (first) {
     const { chances } = shape(

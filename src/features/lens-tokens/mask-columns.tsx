@@ -1,6 +1,6 @@
 /** The mask at the cursor, why a token of it may or may not come, and where the grammar stands. */
 import { memo, useCallback, useState } from 'react';
-import { NOT_A_TOKEN } from '../../core/mask/trace';
+import { NOT_A_TOKEN } from '../../core/mask/token-step';
 import { useI18n } from '../../i18n';
 import { useExplanation, usePlace } from '../../state/use-place';
 import { Button, Banner } from '../../ui';

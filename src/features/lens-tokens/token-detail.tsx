@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { maskBits, NOT_A_TOKEN } from '../../core/mask/trace';
+import { NOT_A_TOKEN } from '../../core/mask/token-step';
+import { maskBits } from '../../core/mask/trace';
 import { useI18n } from '../../i18n';
 import { Bar, Card, Chip, type Tone } from '../../ui';
 import { Byte, Glyphs } from './parts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { NOT_A_TOKEN } from '../../core/mask/trace';
+import { NOT_A_TOKEN } from '../../core/mask/token-step';
 import { useI18n } from '../../i18n';
 import type { MaskModel } from '../../state/use-mask';
 import { SegmentedControl } from '../../ui';

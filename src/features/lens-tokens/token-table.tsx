@@ -1,7 +1,7 @@
 /** The tokens as a table: what the chips say, in words and numbers. Rows move with ↑ and ↓; a press chooses. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { NOT_A_TOKEN } from '../../core/mask/trace';
+import { NOT_A_TOKEN } from '../../core/mask/token-step';
 import { hexBytes } from '../../core/tokens/show';
 import { useI18n } from '../../i18n';
 import { classNames, OutcomeGlyph, type Glyph } from '../../ui';

@@ -7,7 +7,7 @@ import type { VocabularyId } from '../../core/document/document';
 import type { Look } from '../../core/mask/look';
 import type { ExplainedToken, StateView, Walk } from '../../core/mask/place';
 import type { TokenChance } from '../../core/sampling/chances';
-import type { Distribution } from '../../core/sampling/distribution';
+import type { Distribution, Interval } from '../../core/sampling/distribution';
 import type { SampledRuns } from '../../core/sampling/sample';
 import { connect, settle, type CallOptions, type WorkerPort } from '../rpc';
 import type {
@@ -23,10 +23,11 @@ import type {
   WalkRequest,
 } from './protocol';
 import type {
-  ChancesRequest,
+  AlongRequest,
   ConditionedAnswer,
   ConditionedRequest,
   DistributionRequest,
+  FeasibleRequest,
   SampleRequest,
 } from './sampling-protocol';
 import { received, type WireApi } from './wire';
@@ -57,7 +58,9 @@ export interface GrammarClient {
   /** The model given the grammar, and masking token by token, over all texts of a finite grammar. */
   conditioned(input: ConditionedRequest, options?: GrammarCallOptions): Promise<Result<ConditionedAnswer>>;
   /** Rank and probability of tokens of a text. */
-  chances(input: ChancesRequest, options?: GrammarCallOptions): Promise<Result<TokenChance[]>>;
+  chances(input: AlongRequest, options?: GrammarCallOptions): Promise<Result<TokenChance[]>>;
+  /** Feasible mass before tokens of a text. */
+  feasible(input: FeasibleRequest, options?: GrammarCallOptions): Promise<Result<(Interval | null)[]>>;
   /** Ends the worker and frees its memory. The next call starts a new one. */
   terminate(): void;
 }
@@ -111,6 +114,7 @@ export function createGrammarClient(spawn: () => WorkerPort = spawnWorker): Gram
     sample: (input, options) => ask(() => client.call('sample', input, options)),
     conditioned: (input, options) => ask(() => client.call('conditioned', input, options)),
     chances: (input, options) => ask(() => client.call('chances', input, options)),
+    feasible: (input, options) => ask(() => client.call('feasible', input, options)),
     terminate: () => client.terminate(),
   };
 }

@@ -1,9 +1,9 @@
 /** What the grammar worker tells of probabilities: types of its calls. */
 import type { VocabularyId } from '../../core/document/document';
-import type { Place } from '../../core/mask/place';
+import type { GrammarSource, Place } from '../../core/mask/place';
 import type { TokenChance } from '../../core/sampling/chances';
 import type { Conditioned } from '../../core/sampling/conditioned';
-import type { Distribution } from '../../core/sampling/distribution';
+import type { Distribution, Interval } from '../../core/sampling/distribution';
 import type { SampledRuns } from '../../core/sampling/sample';
 import type { SamplingSettings } from '../../core/sampling/shape';
 import type { LogitSource } from '../../core/sampling/walks';
@@ -44,7 +44,8 @@ export interface ConditionedAnswer extends Conditioned {
   total: number;
 }
 
-export interface ChancesRequest {
+/** Tokens of a text, some of them at a time. */
+export interface AlongRequest {
   vocabulary: VocabularyId;
   /** As in a trace. */
   text: string;
@@ -53,6 +54,10 @@ export interface ChancesRequest {
   /** The first token, and how many. */
   from: number;
   count: number;
+}
+
+export interface FeasibleRequest extends AlongRequest {
+  grammar: GrammarSource;
 }
 
 type Context = CallContext<GrammarProgress>;
@@ -65,5 +70,10 @@ export interface SamplingApi {
   /** The model given the grammar, and masking token by token, over all texts of a finite grammar. */
   conditioned(input: ConditionedRequest, context: Context): Promise<Answer<ConditionedAnswer>>;
   /** Rank and probability of tokens of a text; needs no grammar. */
-  chances(input: ChancesRequest, context: Context): Promise<Answer<TokenChance[]>>;
+  chances(input: AlongRequest, context: Context): Promise<Answer<TokenChance[]>>;
+  /**
+   * Feasible mass before tokens of a text; null where the source says nothing about a place. Ends behind the first token that the
+   * grammar does not take; `NOT_REACHED` when that stands before them.
+   */
+  feasible(input: FeasibleRequest, context: Context): Promise<Answer<(Interval | null)[]>>;
 }

@@ -223,3 +223,67 @@ describe('chances along a text', () => {
     expect(all[0]?.chance).toBeNull();
   });
 });
+
+describe('feasible mass along a text', () => {
+  const text = '{"unit":"celsius"}';
+  const request = { grammar, vocabulary: 'teaching' as const, text, from: 0, count: 99 };
+  const along = (source: LogitSource, more: Partial<typeof request> = {}, service = serviceOf()) =>
+    value(service.feasible({ ...request, source, ...more }, context()));
+  // One step for each token of the text: {" unit ":" celsius "}
+  const script: LogitSource = {
+    kind: 'script',
+    text: '[1]\n{": p=1\n[2]\nunit: p=0.25\nx: p=0.75\n[3]\n"\\":\\"": p=1\n[4]\ncelsius: p=0.5\nkelvin: p=0.3\nfahrenheit: p=0.2\n[5]\n": p=0.9\ns: p=0.1',
+  };
+
+  it('is the probability of what the mask leaves, by a law where it is known', async () => {
+    const found = await along(script);
+    expect(found.map((mass) => mass?.low.toFixed(9))).toEqual([1, 0.25, 1, 0.7, 0.9].map((p) => p.toFixed(9)));
+    expect(found.every((mass) => mass?.low === mass?.high)).toBe(true);
+  });
+  it('is the same from any token on, and leaves the grammar where it stood', async () => {
+    const service = serviceOf();
+    const all = await along(MODEL, {}, service);
+    expect(await along(MODEL, { from: 2, count: 2 }, service)).toEqual(all.slice(2, 4));
+    expect(await along(MODEL, {}, service)).toEqual(all);
+    const there = await value(
+      service.distribution(
+        { place: placeAt(VALUE), source: MODEL, settings: DEFAULT_SAMPLING, limit: 1 },
+        context(),
+      ),
+    );
+    expect(all[3]).toEqual(there.feasible);
+  });
+  it('ends behind the first blocked token', async () => {
+    expect(await along(MODEL, { text: '{"unit":"kelvin"}' })).toHaveLength(4);
+    const behind = await serviceOf().feasible(
+      { ...request, source: MODEL, text: '{"unit":"kelvin"}', from: 4 },
+      context(),
+    );
+    expect(behind.problem?.code).toBe('NOT_REACHED');
+  });
+  it('of a response is an interval, and null where it reports nothing', async () => {
+    const tokens = [
+      {
+        byteStart: 9,
+        token: logged('cel', 0.5, [
+          ['cel', 0.5],
+          ['kel', 0.25],
+        ]),
+      },
+    ];
+    const service = serviceOf();
+    const found = await value(
+      service.feasible(
+        { ...request, source: { kind: 'logprobs', tokens }, pieces: [9, 3, 4, 2] },
+        context(),
+      ),
+    );
+    expect(found.map((mass) => mass === null)).toEqual([true, false, true, true]);
+    expect(found[1]?.low).toBeCloseTo(0.5, 9);
+    expect(found[1]?.high).toBeCloseTo(0.75, 9);
+  });
+  it('cannot be had without the model', async () => {
+    const none = await serviceOf(false).feasible({ ...request, source: MODEL }, context());
+    expect(none.problem?.code).toBe('MODEL_UNREACHABLE');
+  });
+});

@@ -1,10 +1,12 @@
 /** What the worker tells of probabilities at a place, and of texts that are drawn from there. */
 import { err, ok, type Result } from '../../core/base/result';
 import { utf8Bytes } from '../../core/base/utf8';
-import { maskCount, maskHas, maskWords } from '../../core/grammar/engine';
-import { chancesAlong, tokensOfText, type TextToken } from '../../core/sampling/chances';
+import { maskCount, maskWords } from '../../core/grammar/engine';
+import { allowsToken } from '../../core/mask/token-step';
+import { chancesAlong, tokensOfText, type TextToken, type TextWalk } from '../../core/sampling/chances';
 import { conditionedLaw } from '../../core/sampling/conditioned';
 import { distribute } from '../../core/sampling/distribution';
+import { feasibleAlong } from '../../core/sampling/feasible';
 import { tokenModel, type TokenModel } from '../../core/sampling/law';
 import type { ByteModel } from '../../core/sampling/ngram';
 import { placesOf } from '../../core/sampling/places-of';
@@ -14,7 +16,7 @@ import { loggedLawAt, modelWalk, scriptWalk, type LogitSource } from '../../core
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Handlers } from '../rpc';
 import type { Context, EngineRoom, RoomParts } from './engine-room';
-import type { SamplingApi } from './sampling-protocol';
+import type { AlongRequest, SamplingApi } from './sampling-protocol';
 
 export interface SamplingParts extends Pick<RoomParts, 'loadVocabulary' | 'breathe'> {
   /** Asked again, it is expected to have it. */
@@ -22,7 +24,8 @@ export interface SamplingParts extends Pick<RoomParts, 'loadVocabulary' | 'breat
 }
 
 const MOST_LISTED = 200;
-const MOST_CHANCES = 1_000;
+/** Tokens of a text in one call. */
+const MOST_ALONG = 1_000;
 
 export function samplingHandlers(
   room: EngineRoom,
@@ -80,6 +83,41 @@ export function samplingHandlers(
     }
   }
 
+  interface TextPart {
+    vocabulary: Vocabulary;
+    tokens: readonly TextToken[];
+    /** Before them. */
+    prefix: Uint8Array;
+    laws: TextWalk;
+  }
+
+  /** The part of a text that is asked about, and the laws along it. */
+  async function textAt(request: AlongRequest): Promise<Result<TextPart>> {
+    const { text, pieces, source, from, count } = request;
+    const read = await loadVocabulary(request.vocabulary);
+    if (!read.ok) return read;
+    const vocabulary = read.value;
+    const all = cutOf(vocabulary, text, pieces);
+    let at = 0;
+    for (let i = 0; i < Math.min(from, all.length); i++) at += all[i]?.bytes.length ?? 0;
+    const prefix = utf8Bytes(text).subarray(0, at);
+    const laws = await lawsAt(source, vocabulary, prefix, from + 1);
+    if (!laws.ok) return laws;
+    const walk = laws.value();
+    return ok({
+      vocabulary,
+      tokens: all.slice(from, from + Math.min(count, MOST_ALONG)),
+      prefix,
+      laws: {
+        next: () => (source.kind === 'logprobs' ? loggedLawAt(source.tokens, at, vocabulary) : walk.next()),
+        accept: (token) => {
+          at += token.bytes.length;
+          if (token.id >= 0) walk.accept(token.id);
+        },
+      },
+    });
+  }
+
   return {
     distribution: ({ place, source, settings, limit, step }, context) =>
       room.at(place, context, async ({ vocabulary, matcher }) => {
@@ -89,18 +127,12 @@ export function samplingHandlers(
         if (!law.ok) return law;
         const mask = new Uint32Array(maskWords(vocabulary.size));
         await matcher.computeMask(mask);
-        // A token that the vocabulary does not have is asked byte by byte.
-        const takes = (bytes: Uint8Array): boolean => {
-          const taken = matcher.acceptBytes(bytes);
-          if (taken > 0) matcher.rollback(1);
-          return bytes.length > 0 && taken === bytes.length;
-        };
         return ok(
           distribute({
             law: law.value,
             settings,
             vocabulary,
-            allows: (id, bytes) => (id >= 0 ? maskHas(mask, id) : takes(bytes)),
+            allows: (id, bytes) => allowsToken(matcher, mask, id, bytes),
             allowed: maskCount(mask),
             limit: Math.min(Math.max(limit, 1), MOST_LISTED),
           }),
@@ -151,32 +183,22 @@ export function samplingHandlers(
         });
       }),
 
-    chances: async ({ vocabulary: id, text, pieces, source, from, count }, context) => {
+    chances: async (request, context) => {
       // Without the engine, so that it does not wait for it.
-      const read = await loadVocabulary(id);
-      if (!read.ok) return { problem: read.error, spent: false };
-      const vocabulary = read.value;
-      const all = cutOf(vocabulary, text, pieces);
-      let before = 0;
-      for (let i = 0; i < Math.min(from, all.length); i++) before += all[i]?.bytes.length ?? 0;
-      const laws = await lawsAt(source, vocabulary, utf8Bytes(text).subarray(0, before), from + 1);
-      if (!laws.ok) return { problem: laws.error, spent: false };
-      const tokens = all.slice(from, from + Math.min(count, MOST_CHANCES));
-      const walk = laws.value();
-      let at = before;
-      const found = await chancesAlong(
-        tokens,
-        {
-          next: () => (source.kind === 'logprobs' ? loggedLawAt(source.tokens, at, vocabulary) : walk.next()),
-          accept: (token) => {
-            at += token.bytes.length;
-            if (token.id >= 0) walk.accept(token.id);
-          },
-        },
-        vocabulary,
-        pausing(context),
-      );
+      const along = await textAt(request);
+      if (!along.ok) return { problem: along.error, spent: false };
+      const { tokens, laws, vocabulary } = along.value;
+      const found = await chancesAlong(tokens, laws, vocabulary, pausing(context));
       return found.ok ? { value: found.value, spent: false } : { problem: found.error, spent: false };
+    },
+
+    feasible: async ({ grammar, ...request }, context) => {
+      const along = await textAt(request);
+      if (!along.ok) return { problem: along.error, spent: false };
+      const { tokens, laws, prefix } = along.value;
+      return room.at({ grammar, vocabulary: request.vocabulary, prefix }, context, ({ matcher, vocabulary }) =>
+        feasibleAlong(tokens, laws, matcher, vocabulary, pausing(context)),
+      );
     },
   };
 }

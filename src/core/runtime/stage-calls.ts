@@ -10,6 +10,7 @@ import { actionSchema, endsRun } from '../contract/catalogue';
 import type { CallRecord } from '../contract/call';
 import type { ToolDefinition } from '../document/document';
 import { locate } from '../json/locate';
+import { linearTest } from '../grammar/pattern/linear-test';
 import { scanJson } from '../json/scan';
 import { toValue } from '../json/node';
 import { authorize } from '../policy/authorize';
@@ -27,7 +28,7 @@ export function validateStage(machine: Machine): void {
     if (parsed !== true) continue;
     const schema = schemaOf(machine, record);
     const node = scanJson(record.args.text).root;
-    const check = validateArguments(schema.text, record.args, node, schema.source);
+    const check = validateArguments(schema.text, record.args, node, schema.source, linearTest);
     const problems = check.problems;
     const valid = check.valid;
     machine.emit(

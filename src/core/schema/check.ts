@@ -2,11 +2,15 @@
 import type { SourceId } from '../base/span';
 import { toProblem } from './finding';
 import type { SchemaCheck } from './model';
+import type { PatternEngine } from './pattern';
 import { prepareSchema } from './prepare';
 
-/** Reads, judges and compiles a schema. Never throws. `source` is what the problems' `at` will name. */
-export function checkSchema(schemaText: string, source: SourceId): SchemaCheck {
-  const { hash, dialect, dialectWords, findings, validate } = prepareSchema(schemaText);
+/**
+ * Reads, judges and compiles a schema. Never throws. `source` is what the problems' `at` will name; `patterns` is the engine of a
+ * later `validateArguments`, which then finds the schema compiled.
+ */
+export function checkSchema(schemaText: string, source: SourceId, patterns?: PatternEngine): SchemaCheck {
+  const { hash, dialect, dialectWords, findings, validate } = prepareSchema(schemaText, patterns);
   return {
     usable: validate !== undefined,
     dialect,

@@ -22,9 +22,10 @@ import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
 import { targetOf, type BuiltSchema } from './build';
 import { firstRepeat, isMultipleOf } from './exact';
 import type { Dialect } from './model';
-import { compilePattern } from './pattern';
+import { compilePattern, platformPatterns, type PatternEngine } from './pattern';
 import type { RawError } from './raw-error';
 
+type RegExpEngine = NonNullable<NonNullable<Options['code']>['regExp']>;
 type AnyAjv = Ajv | Ajv2019 | Ajv2020;
 
 export type Validate = (value: unknown) => RawError[];
@@ -39,11 +40,13 @@ export interface CompileOptions {
   needsMetaSchemas?: boolean;
   /** Further documents that references may lead to, by absolute URI. Nothing is ever fetched. */
   documents?: ReadonlyMap<string, unknown>;
+  /** Absent: the platform's own. */
+  patterns?: PatternEngine;
 }
 
 export function compileSchema(built: BuiltSchema, dialect: Dialect, options: CompileOptions = {}): Compiled {
   // One instance a schema: identifiers inside it are global to an instance, and two tools may use the same.
-  const ajv = createAjv(dialect, options.needsMetaSchemas ?? false);
+  const ajv = createAjv(dialect, options.needsMetaSchemas ?? false, options.patterns);
   try {
     for (const [uri, document] of options.documents ?? []) ajv.addSchema(document as AnySchema, uri);
     const targets: Target[] = built.targets.map(() => ({}));
@@ -126,7 +129,7 @@ function rawError(error: ErrorObject, built: BuiltSchema | undefined): RawError 
   };
 }
 
-function createAjv(dialect: Dialect, meta: boolean): AnyAjv {
+function createAjv(dialect: Dialect, meta: boolean, patterns: PatternEngine = platformPatterns): AnyAjv {
   const options: Options = {
     strict: false,
     allErrors: true,
@@ -141,7 +144,7 @@ function createAjv(dialect: Dialect, meta: boolean): AnyAjv {
     // `constructor` is not in `{}`.
     ownProperties: true,
     // A schema is compiled more often than it is used: optimising costs more than it saves.
-    code: { optimize: false, regExp: Object.assign(compilePatternOrThrow, { code: 'compilePattern' }) },
+    code: { optimize: false, regExp: regExpEngine(patterns) },
   };
   const ajv =
     dialect === '2020-12'
@@ -155,10 +158,16 @@ function createAjv(dialect: Dialect, meta: boolean): AnyAjv {
   return ajv;
 }
 
-function compilePatternOrThrow(pattern: string): RegExp {
-  const compiled = compilePattern(pattern);
-  if (!compiled.ok) throw new Error(compiled.why);
-  return compiled.regExp;
+function regExpEngine(patterns: PatternEngine): RegExpEngine {
+  const compile = (pattern: string) => {
+    const compiled = compilePattern(pattern);
+    if (!compiled.ok) throw new Error(compiled.why);
+    const { regExp } = compiled;
+    const matcher = patterns(regExp);
+    // The validator tells patterns apart by what they are as texts.
+    return { test: (text: string) => matcher.test(text), toString: () => String(regExp) };
+  };
+  return Object.assign(compile, { code: 'compilePattern' });
 }
 
 /** The generated code's own count of errors. */

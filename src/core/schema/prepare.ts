@@ -19,6 +19,7 @@ import { finding, type Finding } from './finding';
 import { lint } from './lint';
 import { explainMeta } from './meta';
 import type { Dialect } from './model';
+import { platformPatterns, type PatternEngine } from './pattern';
 import { indexPlaces } from './places';
 import { unresolvedReferences } from './unresolved';
 import { MAX_REFERENCES, MAX_SUBSCHEMAS, walkSchema, type SchemaMap } from './walk';
@@ -38,14 +39,14 @@ export interface Prepared {
 }
 
 /** Least recently used first. */
-const kept = new Map<string, Prepared>();
+const kept = new Map<string, { prepared: Prepared; patterns: PatternEngine }>();
 
-export function prepareSchema(text: string): Prepared {
+export function prepareSchema(text: string, patterns: PatternEngine = platformPatterns): Prepared {
   const hash = sha256Hex(text);
   const known = kept.get(hash);
   kept.delete(hash);
-  const prepared = known ?? prepare(text, hash);
-  kept.set(hash, prepared);
+  const prepared = known?.patterns === patterns ? known.prepared : prepare(text, hash, { patterns });
+  kept.set(hash, { prepared, patterns });
   const [oldest] = kept.keys();
   if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
   return prepared;

@@ -14,6 +14,7 @@ import { explain } from './explain';
 import type { Explained } from './explained';
 import { toProblem } from './finding';
 import { MAX_LISTED, type ArgumentsCheck, type ArgumentsCode, type ArgumentsProblem } from './model';
+import type { PatternEngine } from './pattern';
 import { indexPlaces, parentPointer, type Found } from './places';
 import { prepareSchema } from './prepare';
 import { foldErrors, type RawError } from './raw-error';
@@ -25,15 +26,17 @@ const MAX_NUMBERS = 20;
 
 /**
  * `node` is the scanned `args.text`, its spans offsets into it; absent when the text holds no value. `schemaSource` names
- * the schema's text in problems that are the schema's own fault.
+ * the schema's text in problems that are the schema's own fault. `patterns`: how its patterns are matched; the platform's way
+ * where it is absent.
  */
 export function validateArguments(
   schemaText: string,
   args: MappedText,
   node: JsonNode | undefined,
   schemaSource?: SourceId,
+  patterns?: PatternEngine,
 ): ArgumentsCheck {
-  const prepared = prepareSchema(schemaText);
+  const prepared = prepareSchema(schemaText, patterns);
   const { validate } = prepared;
   const whole: Span = node?.span ?? { start: 0, end: args.text.length };
   const result = (judged: boolean, problems: ArgumentsProblem[], more = 0): ArgumentsCheck => ({

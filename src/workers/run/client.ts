@@ -2,7 +2,7 @@
 import { connect, type Client } from '../rpc';
 import type { RunApi } from './protocol';
 
-/** A pattern of a schema may run for ever on some text: a run that takes longer is ended, and the user is told. */
+/** A pattern with back-references or look-behind may run for ever on some text: a run that takes longer is ended, and the user is told. */
 export const RUN_DEADLINE_MS = 60_000;
 
 export const connectRunWorker = (): Client<RunApi> =>

@@ -2,7 +2,7 @@
 import { connect, type Client } from '../rpc';
 import type { SchemaApi } from './protocol';
 
-/** A pattern of a schema may run for ever on some text: a worker that takes longer is ended. */
+/** A pattern with back-references or look-behind may run for ever on some text: a worker that takes longer is ended. */
 export const SCHEMA_DEADLINE_MS = 5000;
 
 export const connectSchemaWorker = (): Client<SchemaApi> =>

@@ -94,7 +94,8 @@ export function useConditioned(place: Place | null, limit: number): Answered<Con
   return useAnswer(useSession().sampling.port, wish, conditioned);
 }
 
-const MODEL: LogitSource = { kind: 'model' };
+/** The small model. */
+export const MODEL: LogitSource = { kind: 'model' };
 
 /** Rank and probability of tokens `from` up to `from + count` of a traced text, by the response where it reports them. */
 export function useChances(

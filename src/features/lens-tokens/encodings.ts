@@ -1,5 +1,6 @@
 /** What a chip's background and underline can stand for, and how much of it a token has: 0 none, 1 all. */
 import type { TracedToken } from '../../core/mask/trace';
+import type { Masses } from '../../state/use-feasible';
 import { logShare } from './token-text';
 
 export const ENCODINGS = ['forced', 'allowed', 'mattered', 'probability', 'time', 'none'] as const;
@@ -17,6 +18,10 @@ export interface TokenLook {
 
 export const PLAIN_LOOK: TokenLook = { background: 'forced', underline: 'allowed', ids: false, only: false };
 
+/** Whether the background or the underline stands for it. */
+export const shows = ({ background, underline }: TokenLook, encoding: Encoding): boolean =>
+  background === encoding || underline === encoding;
+
 /** What is known of the text that a token stands in. */
 export interface TokenScale {
   /** Tokens of the vocabulary. */
@@ -27,16 +32,28 @@ export interface TokenScale {
   probability: ((index: number) => number | null) | null;
   /** Its rank then, counted from 1. */
   rank: ((index: number) => number | null) | null;
+  /** Feasible mass before token `index`; null until it is known. */
+  masses: Masses | null;
+}
+
+/** Probability that the mask surely took away before a token: of a source that lists some tokens only, the least it can be. */
+export function takenAt({ masses }: Pick<TokenScale, 'masses'>, index: number): number | null {
+  const mass = masses?.[index] ?? null;
+  return mass === null ? null : 1 - mass.high;
 }
 
 export type Measured = Pick<TracedToken, 'allowed' | 'forced' | 'state' | 'micros'>;
 
+/** The mask mattered where it takes away at least so much of the probability. */
+export const MATTERS = 0.1;
+
 /**
- * The mask mattered: it blocked the token, or took away at least half of the vocabulary, so that what was written there was
- * not the model's choice alone.
+ * The mask mattered: it blocked the token, or took away so much that what was written there was not the model's choice alone.
+ * Where nobody knows the probabilities, half of the vocabulary counts.
+ * @param taken probability that the mask took away before the token; null: not known
  */
-export const mattered = ({ state, allowed }: Measured, size: number): boolean =>
-  state === 'blocked' || (allowed !== undefined && allowed * 2 <= size);
+export const mattered = ({ state, allowed }: Measured, taken: number | null, size: number): boolean =>
+  state === 'blocked' || (allowed !== undefined && (taken === null ? allowed * 2 <= size : taken >= MATTERS));
 
 /** Null: not known of this token. */
 export function levelOf(
@@ -53,7 +70,7 @@ export function levelOf(
     case 'forced':
       return token.allowed === undefined ? null : token.forced === true ? 1 : 0;
     case 'mattered':
-      return token.allowed === undefined ? null : mattered(token, scale.size) ? 1 : 0;
+      return token.allowed === undefined ? null : mattered(token, takenAt(scale, index), scale.size) ? 1 : 0;
     case 'probability':
       return scale.probability?.(index) ?? null;
     case 'time':

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useI18n } from '../../i18n';
 import { IconButton, LensFrame, PanelHeader, TableIcon } from '../../ui';
 import { AllowedList } from './allowed-list';
@@ -7,6 +7,7 @@ import { EngineLine } from './engine-line';
 import { Finding } from './finding';
 import { EncodingSelects, Legend } from './look-bar';
 import type { MaskSection } from './mask-sections';
+import { MatteredWords } from './mattered-words';
 import { MaskView } from './mask-view';
 import { TokenDetail } from './token-detail';
 import { TokenOrigin } from './token-origin';
@@ -15,7 +16,7 @@ import { TokenTable } from './token-table';
 import { TraceFacts } from './trace-facts';
 import { VocabularySelect } from './vocabulary-select';
 import { Waiting } from './waiting';
-import { useTokenChances } from './use-token-chances';
+import { useTokenScale } from './use-token-scale';
 import { useLensTokens, type LensTokensModel, type TracedModel } from './use-lens-tokens';
 import s from './lens-tokens.module.css';
 
@@ -85,9 +86,7 @@ const NOTHING_FOUND: ReadonlySet<number> = new Set();
 
 function Traced({ model: traced, asTable }: { model: TracedModel; asTable: boolean }) {
   const [look, setLook] = useState<TokenLook>(PLAIN_LOOK);
-  const wanted = asTable || look.background === 'probability' || look.underline === 'probability';
-  const scale = useTokenChances(traced, wanted);
-  const model = useMemo(() => ({ ...traced, scale }), [traced, scale]);
+  const { model, feasible } = useTokenScale(traced, look, asTable);
   return (
     <>
       <div className={s['scroll']}>
@@ -104,6 +103,7 @@ function Traced({ model: traced, asTable }: { model: TracedModel; asTable: boole
               <EncodingSelects look={look} scale={model.scale} onChange={setLook} />
             </div>
             <Legend look={look} scale={model.scale} />
+            <MatteredWords look={look} feasible={feasible} />
           </div>
         )}
         <div className={s['columns']}>

@@ -15,28 +15,18 @@ interface EncodingSelectsProps {
 export function EncodingSelects({ look, scale, onChange }: EncodingSelectsProps) {
   const { t } = useI18n();
   const options = knownEncodings(scale).map((id) => ({ id, label: t(`maskView.encoding.${id}`) }));
-  return (
-    <>
-      <Select
-        label={t('maskView.background')}
-        inline
-        fieldClassName={s['field']}
-        className={s['select']}
-        value={look.background}
-        options={options}
-        onChange={(background) => onChange({ ...look, background })}
-      />
-      <Select
-        label={t('maskView.underline')}
-        inline
-        fieldClassName={s['field']}
-        className={s['select']}
-        value={look.underline}
-        options={options}
-        onChange={(underline) => onChange({ ...look, underline })}
-      />
-    </>
-  );
+  return (['background', 'underline'] as const).map((part) => (
+    <Select
+      key={part}
+      label={t(`maskView.${part}`)}
+      inline
+      fieldClassName={s['field']}
+      className={s['select']}
+      value={look[part]}
+      options={options}
+      onChange={(encoding) => onChange({ ...look, [part]: encoding })}
+    />
+  ));
 }
 
 export function Legend({ look, scale }: { look: TokenLook; scale: TokenScale }) {
@@ -84,7 +74,7 @@ function BackgroundKey({ encoding, scale }: { encoding: Encoding; scale: TokenSc
       return (
         <li>
           <Ramp levels={[1]} />
-          {t('maskView.key.mattered')}
+          {t('maskView.encoding.mattered')}
         </li>
       );
     case 'allowed':

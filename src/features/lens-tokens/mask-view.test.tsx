@@ -4,12 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandContext, commandSource } from '../../app/command-wiring';
 import { CommandProvider } from '../../commands';
+import { ok } from '../../core/base/result';
 import { emptyDocument } from '../../core/document/defaults';
 import type { SessionDocument } from '../../core/document/document';
 import { runDocument } from '../../core/runtime/run';
 import { builtinDefinition } from '../../core/tools/builtin';
 import { english } from '../../i18n';
 import { SessionProvider } from '../../state/react';
+import type { Ports } from '../../state/session';
 import { enginePort } from '../../testing/engine-port';
 import { testSession } from '../../testing/test-session';
 import { LensTokens } from './lens-tokens';
@@ -70,8 +72,8 @@ const session = (args: string): SessionDocument => ({
 });
 const page = { pickFiles: () => undefined, goHome: () => undefined, translate: () => english.t };
 
-async function show(args: string) {
-  const made = testSession(runDocument, { grammar: enginePort() });
+async function show(args: string, more: Partial<Ports> = {}) {
+  const made = testSession(runDocument, { grammar: enginePort(), ...more });
   await made.open(session(args), { step: '1.validate.0', lens: 'tokens' });
   render(
     <SessionProvider session={made}>
@@ -208,11 +210,34 @@ describe('the tokens', () => {
     await user.click(only);
     expect(only.getAttribute('aria-pressed')).toBe('true');
     expect(chips().length).toBeLessThanOrEqual(before);
+    // This page has no probabilities, and says so.
+    expect(
+      await screen.findByText(/half of the vocabulary masked. There are no probabilities/),
+    ).toBeDefined();
     const chip = chips()[0];
     expect(chip?.textContent).not.toContain('#');
     await user.click(screen.getByRole('button', { name: 'Show token ids' }));
     expect(chips()[0]?.textContent).toMatch(/#\d+/);
   });
+});
+
+test('where the mask mattered goes by the probability that it took away', async () => {
+  const port = enginePort();
+  const masses = new Map([1, 3].map((index) => [index, { low: 0.5, high: 0.5 }]));
+  const { user } = await show(ROME, {
+    sampling: {
+      ...port,
+      feasible: ({ from, count }) =>
+        Promise.resolve(
+          ok(Array.from({ length: count }, (_, i) => masses.get(from + i) ?? { low: 1, high: 1 })),
+        ),
+    },
+  });
+  const cursor = chips().findIndex((chip) => chip.getAttribute('aria-selected') === 'true');
+  await user.click(screen.getByRole('button', { name: 'Only where it mattered' }));
+  expect(await screen.findByText(/at least 10 % of the probability, by the small model/)).toBeDefined();
+  const tokens = chips().map((chip) => Number(chip.dataset['token']));
+  expect(tokens.filter((index) => index !== cursor).slice(0, 2)).toEqual([1, 3]);
 });
 
 test('what other features know of the place stands below', async () => {

@@ -2,7 +2,7 @@
  * The lens with the page to itself: the tokens on top; below them the mask at the cursor, why a token of it may or may not come,
  * and where the grammar stands. What other features know of the same place stands below.
  */
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { MaskModel } from '../../state/use-mask';
 import { LensFrame } from '../../ui';
 import { PLAIN_LOOK, type TokenLook } from './encodings';
@@ -15,11 +15,12 @@ import { MaskHead } from './mask-head';
 import { MaskFigures } from './mask-figures';
 import { MaskPathRow } from './mask-path-row';
 import { MaskSections, type MaskSection } from './mask-sections';
+import { MatteredWords } from './mattered-words';
 import { TokenStrip } from './token-strip';
 import { TokenOrigin } from './token-origin';
 import { TokenTable } from './token-table';
 import type { TracedModel } from './use-lens-tokens';
-import { useTokenChances } from './use-token-chances';
+import { useTokenScale } from './use-token-scale';
 import s from './mask-view.module.css';
 
 interface MaskViewProps {
@@ -32,11 +33,7 @@ interface MaskViewProps {
 export function MaskView({ mask, model: traced, actions, sections }: MaskViewProps) {
   const [look, setLook] = useState<TokenLook>(PLAIN_LOOK);
   const [asTable, setAsTable] = useState(false);
-  const scale = useTokenChances(
-    traced,
-    asTable || look.background === 'probability' || look.underline === 'probability',
-  );
-  const model = useMemo(() => ({ ...traced, scale }), [traced, scale]);
+  const { model, feasible } = useTokenScale(traced, look, asTable);
   // Moving along the tokens goes before what is told of them.
   const settled = useDeferredValue(model);
   const find = useFind(model);
@@ -64,6 +61,7 @@ export function MaskView({ mask, model: traced, actions, sections }: MaskViewPro
                 <TokenStrip model={model} look={look} found={find.found} />
                 <MaskPathRow model={model} />
                 <Legend look={look} scale={model.scale} />
+                <MatteredWords look={look} feasible={feasible} />
               </>
             )}
           </div>

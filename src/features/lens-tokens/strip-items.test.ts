@@ -12,14 +12,16 @@ const token = (allowed: number, state: TracedToken['state'] = 'allowed'): Traced
   state,
   allowed,
 });
-/** Of 100 tokens: mattered, two that did not, mattered, three that did not, blocked. */
+/** Of 100 tokens, by the vocabulary alone: mattered, two that did not, mattered, three that did not, blocked. */
 const trace = {
   size: 100,
   tokens: [10, 90, 90, 50, 51, 99, 100].map((allowed) => token(allowed)).concat(token(80, 'blocked')),
 } as MaskTrace;
 
+const unknown = { size: 100, masses: null };
+
 describe('where the mask mattered', () => {
-  const items = matteringTokens(trace, 8, 0);
+  const items = matteringTokens(trace, 8, 0, unknown);
   const shown = Array.from({ length: items.length }, (_, i) => items.at(i));
 
   test('leaves a blocked token and those at which half of the vocabulary was masked; the rest is told as stretches', () => {
@@ -40,8 +42,17 @@ describe('where the mask mattered', () => {
     expect(items.step(0, 20)).toBe(7);
   });
 
+  test('goes by the probability that was taken where it is known', () => {
+    const masses = [0, 0.5, 1, 1, 1, 0.89, 1, 1].map((high) => ({ low: high, high }));
+    const known = matteringTokens(trace, 8, 2, { size: 100, masses });
+    const indices = Array.from({ length: known.length }, (_, i) => known.at(i)).flatMap((item) =>
+      item.t === 'token' ? [item.index] : [],
+    );
+    expect(indices).toEqual([0, 1, 2, 5, 7]);
+  });
+
   test('keeps the token that is looked at in sight', () => {
-    const kept = matteringTokens(trace, 8, 5);
+    const kept = matteringTokens(trace, 8, 5, unknown);
     expect(Array.from({ length: kept.length }, (_, i) => kept.at(i))).toContainEqual({
       t: 'token',
       index: 5,

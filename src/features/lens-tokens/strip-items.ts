@@ -1,7 +1,7 @@
 /** What stands in the strip: every token, or those where the mask mattered with the stretches between them told as one. */
 import { lastUpTo } from '../../core/base/bisect';
 import type { MaskTrace } from '../../core/mask/trace';
-import { mattered } from './encodings';
+import { mattered, takenAt, type TokenScale } from './encodings';
 
 export type StripItem = { t: 'token'; index: number } | { t: 'gap'; from: number; to: number };
 
@@ -25,12 +25,17 @@ export function everyToken(count: number): StripItems {
 }
 
 /** The cursor's token stays in sight, whatever the mask did there. */
-export function matteringTokens(trace: MaskTrace, count: number, cursor: number): StripItems {
+export function matteringTokens(
+  { tokens }: Pick<MaskTrace, 'tokens'>,
+  count: number,
+  cursor: number,
+  scale: Pick<TokenScale, 'size' | 'masses'>,
+): StripItems {
   const items: StripItem[] = [];
   const shown: number[] = [];
   for (let index = 0; index < count; index++) {
-    const token = trace.tokens[index];
-    if (token === undefined || index === cursor || mattered(token, trace.size)) {
+    const token = tokens[index];
+    if (token === undefined || index === cursor || mattered(token, takenAt(scale, index), scale.size)) {
       shown.push(index);
       items.push({ t: 'token', index });
       continue;

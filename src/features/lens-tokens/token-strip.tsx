@@ -48,9 +48,10 @@ export function TokenStrip({ model, look, found }: TokenStripProps) {
   const moved = useRef(false);
   const hover = useOwnSpan(model);
   const kept = look.only ? cursor : -1;
+  const { size, masses } = scale;
   const items = useMemo(
-    () => (look.only ? matteringTokens(trace, count, kept) : everyToken(count)),
-    [look.only, trace, count, kept],
+    () => (look.only ? matteringTokens(trace, count, kept, { size, masses }) : everyToken(count)),
+    [look.only, trace, count, kept, size, masses],
   );
 
   // The roving focus follows the cursor, but only when a key moved it.

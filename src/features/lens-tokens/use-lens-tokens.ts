@@ -98,13 +98,13 @@ function useTraced(mask: MaskModel): TracedModel | null {
   };
 }
 
-const NO_SCALE: TokenScale = { size: 0, micros: null, probability: null, rank: null };
+const NO_SCALE: TokenScale = { size: 0, micros: null, probability: null, rank: null, masses: null };
 const NO_BITS = new Float64Array();
 
 function scaleOf({ size, tokens }: MaskTrace): TokenScale {
   let most: number | null = null;
   for (const { micros } of tokens) if (micros !== undefined && micros > (most ?? -1)) most = micros;
-  return { size, micros: most, probability: null, rank: null };
+  return { size, micros: most, probability: null, rank: null, masses: null };
 }
 
 function runningBits({ tokens, size }: MaskTrace): Float64Array {

@@ -10,13 +10,21 @@ export const maskView = {
   'maskView.encoding.time': 'mask time',
   'maskView.encoding.none': 'nothing',
   'maskView.key.free': 'free',
-  'maskView.key.mattered': 'blocked, or at least half of the vocabulary masked',
   'maskView.key.allowed': '1 to {size} tokens allowed, log scale',
   'maskView.key.probability': 'probability 0 to 1 before the mask',
   'maskView.key.time': '0 to {micros} µs, log scale',
   'maskView.key.underline': '{what}',
   'maskView.only': 'Only where it mattered',
   'maskView.onlyWhy': 'Hide the tokens that the mask left to the model',
+  'maskView.mattered.model':
+    'Mattered: blocked, or the mask takes away at least {share} of the probability, by the small model.',
+  'maskView.mattered.response':
+    'Mattered: blocked, or the mask takes away at least {share} of the probability that the response reports; where it reports none, at least half of the vocabulary.',
+  'maskView.mattered.waiting':
+    'Mattered, until the probabilities are there: blocked, or at least half of the vocabulary masked.',
+  'maskView.mattered.without':
+    'Mattered: blocked, or at least half of the vocabulary masked. There are no probabilities here:',
+  'maskView.mattered.progress': 'Probabilities along the text',
   'maskView.ids': 'Show token ids',
 
   'maskView.find': 'Find in the tokens',

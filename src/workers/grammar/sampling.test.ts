@@ -237,7 +237,9 @@ describe('feasible mass along a text', () => {
 
   it('is the probability of what the mask leaves, by a law where it is known', async () => {
     const found = await along(script);
-    expect(found.map((mass) => mass?.low.toFixed(9))).toEqual([1, 0.25, 1, 0.7, 0.9].map((p) => p.toFixed(9)));
+    expect(found.map((mass) => mass?.low.toFixed(9))).toEqual(
+      [1, 0.25, 1, 0.7, 0.9].map((p) => p.toFixed(9)),
+    );
     expect(found.every((mass) => mass?.low === mass?.high)).toBe(true);
   });
   it('is the same from any token on, and leaves the grammar where it stood', async () => {
@@ -273,10 +275,7 @@ describe('feasible mass along a text', () => {
     ];
     const service = serviceOf();
     const found = await value(
-      service.feasible(
-        { ...request, source: { kind: 'logprobs', tokens }, pieces: [9, 3, 4, 2] },
-        context(),
-      ),
+      service.feasible({ ...request, source: { kind: 'logprobs', tokens }, pieces: [9, 3, 4, 2] }, context()),
     );
     expect(found.map((mass) => mass === null)).toEqual([true, false, true, true]);
     expect(found[1]?.low).toBeCloseTo(0.5, 9);

@@ -196,8 +196,10 @@ export function samplingHandlers(
       const along = await textAt(request);
       if (!along.ok) return { problem: along.error, spent: false };
       const { tokens, laws, prefix } = along.value;
-      return room.at({ grammar, vocabulary: request.vocabulary, prefix }, context, ({ matcher, vocabulary }) =>
-        feasibleAlong(tokens, laws, matcher, vocabulary, pausing(context)),
+      return room.at(
+        { grammar, vocabulary: request.vocabulary, prefix },
+        context,
+        ({ matcher, vocabulary }) => feasibleAlong(tokens, laws, matcher, vocabulary, pausing(context)),
       );
     },
   };

@@ -53,8 +53,14 @@ const turn = (before: Message[], calls: ToolCall[] = []): Session['turns'][numbe
 
 describe('the document of a recorded session', () => {
   it('holds the piece of the export, byte for byte, and the format that reads it', () => {
-    const { document } = opened(session());
+    const { document } = opened(session({ turns: [turn([])] }));
     expect(document.responses).toEqual([{ text: 'the piece', format: 'openai-chat' }]);
+  });
+
+  it('has no response where the model has not answered: what was said is the prompt', () => {
+    const { document } = opened(session({ after: [said('user', 'Rain?')] }));
+    expect(document.responses).toEqual([]);
+    expect(document.prompt).toEqual({ kind: 'messages', messages: [{ role: 'user', content: 'Rain?' }] });
   });
 
   it('has as its prompt what was said before the first answer, and nothing later', () => {

@@ -1,7 +1,8 @@
 /**
  * A recorded session → the document that replays it. The prompt is what was said before the first answer; the tools are
  * those that were offered, and answer with what was recorded; the one response is the session's own piece of the export,
- * byte for byte, which the run reads again. What a document cannot hold is named in `problems`.
+ * byte for byte, which the run reads again. A session without an answer (a request alone) has no response yet: its run
+ * waits for one. What a document cannot hold is named in `problems`.
  */
 import type { Problem } from '../base/problem';
 import { emptyDocument } from '../document/defaults';
@@ -31,7 +32,7 @@ export function documentOfSession({ session, text, format, title }: SessionSourc
       ...emptyDocument(shortened(title, LIMITS.name)),
       prompt: { kind: 'messages', messages: said.flatMap(promptMessages).slice(0, LIMITS.items) },
       tools: toolsOf(session, problems),
-      responses: [{ text, ...(format === undefined ? {} : { format }) }],
+      responses: session.turns.length === 0 ? [] : [{ text, ...(format === undefined ? {} : { format }) }],
     },
     problems,
   };

@@ -106,6 +106,12 @@ describe('a run', () => {
     expect(outline(emptyDocument('t'))).toEqual(['1.prompt.0 ok', '1.project.0 ok', '1.respond.0 waiting']);
   });
 
+  it('says of a request in the place of a response that it holds no answer, and reads the next', () => {
+    const request = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Rain?' }] });
+    expect(codes(session(said(request, chat([], 'No.'))))).toEqual(['1.parse.0 NO_RESPONSE']);
+    expect(outline(session(said(request, chat([], 'No.')))).at(-1)).toBe('2.observe.0 ok');
+  });
+
   it('stops at the turn limit', () => {
     const document = session({ ...said(ROME, ROME, ROME), settings: { ...defaultSettings(), maxTurns: 2 } });
     expect(runDocument(document).events.at(-1)?.detail).toMatchObject({ t: 'end', reason: 'turn-limit' });

@@ -4,7 +4,7 @@
  */
 import type { Problem } from '../base/problem';
 import { toCallRecords } from '../contract/to-call-records';
-import type { Response } from '../wire/model';
+import type { Paste, Response } from '../wire/model';
 import { utf8Length } from '../base/utf8';
 import { sha256Hex } from '../base/hash';
 import type { Outcome } from './events';
@@ -37,7 +37,7 @@ export function parseStage(machine: Machine, input: TurnInput): Problem[] {
     ...input.problems,
     ...(response?.problems ?? []),
     ...records.problems.filter((problem) => !ofCalls.has(problem)),
-    ...(response === null ? [] : missingAction(machine, response, records.calls.length)),
+    ...(response === null ? missingResponse(paste) : missingAction(machine, response, records.calls.length)),
   ]);
   machine.emit(
     'parse',
@@ -71,6 +71,22 @@ function detectOutcome(response: Response | null, problems: readonly Problem[], 
   const outcome = outcomeOf(problems);
   if (response === null || response.error !== undefined) return 'failed';
   return outcome === 'failed' && calls > 0 ? 'warn' : outcome;
+}
+
+/** A request, or the question of a data set: it can be read, and stands where an answer has to stand. */
+function missingResponse({ sessions, source, text }: Paste): Problem[] {
+  if (sessions.length === 0) return [];
+  return [
+    {
+      code: 'NO_RESPONSE',
+      severity: 'error',
+      layer: 'protocol',
+      message:
+        'This is what is said to a model: messages, and no answer to them. Put what the model answered here; messages and tools of a request belong in the prompt and the tools.',
+      at: { source, start: 0, end: text.length },
+      retryable: false,
+    },
+  ];
 }
 
 /** Where the model was told to answer with an action, text without one is no answer. */

@@ -120,12 +120,10 @@ function Rule({ breakpoint, model }: { breakpoint: Breakpoint; model: MessagesMo
         <strong>{t('lensMessages.breakpoint', { number: breakpoint.index + 1 })}</strong>
         <span>{bytes(breakpoint.cumulativeBytes)}</span>
         {tokens === null ? null : <TokenCount count={tokens} />}
-        {short ? (
-          <span className={s['short']}>
-            {t('lensMessages.belowMinimum', { minimum: model.minimumTokens })}
-          </span>
-        ) : null}
       </span>
+      {short ? (
+        <span className={s['short']}>{t('lensMessages.belowMinimum', { minimum: model.minimumTokens })}</span>
+      ) : null}
     </div>
   );
 }

@@ -46,12 +46,14 @@ function matchDetail(query: string, detail: string | undefined): Pick<Match, 'sc
 
 /**
  * Groups in order of their best match; without a query, in their own order. Recent commands are a group of their own only
- * without a query: with one, they come first among equals.
+ * without a query, and are not listed twice; with one, they come first among equals.
  */
 export function rank(items: readonly PaletteItem[], query: string, recent: readonly string[]): RankedGroup[] {
   const searching = query.trim() !== '';
+  const above = new Set(searching ? [] : items.filter(({ group }) => group === 'recent').map(({ id }) => id));
   const scored: { item: RankedItem; score: number }[] = [];
   for (const item of items) {
+    if (item.group === 'commands' && above.has(item.id)) continue;
     if (item.group === 'text') {
       scored.push({ item: { ...item, ranges: item.ranges ?? [] }, score: -100 });
       continue;

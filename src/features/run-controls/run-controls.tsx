@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button';
 import { CommandIconButton, CommandTextButton } from '../../ui/controls/command-button';
 import {
   PlayIcon,
+  RefreshIcon,
   RestartIcon,
   ReverseContinueIcon,
   SpinnerIcon,
@@ -45,7 +46,7 @@ export function RunControls() {
           ) : null}
           <CommandTextButton
             {...controls.run}
-            icon={<PlayIcon className={s['filled']} />}
+            icon={<RunIcon again={controls.run.again} />}
             variant="primary"
             className={s['go']}
           />
@@ -54,6 +55,10 @@ export function RunControls() {
     </div>
   );
 }
+
+/** Running again is not going on, and stands beside it. */
+const RunIcon = ({ again }: { again: boolean }) =>
+  again ? <RefreshIcon /> : <PlayIcon className={s['filled']} />;
 
 /** Shown once a run takes long enough to be noticed; most are over before. */
 function Running({ onCancel }: { onCancel: () => void }) {
@@ -83,7 +88,7 @@ export function RunBar() {
         <CommandTextButton
           {...go}
           kbd={undefined}
-          icon={<PlayIcon className={s['filled']} />}
+          icon={<RunIcon again={controls.run?.again === true} />}
           variant="primary"
           className={s['barGo']}
         />

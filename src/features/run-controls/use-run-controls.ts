@@ -20,7 +20,7 @@ export interface RunControlsModel {
   out: Control;
   continue: Control;
   /** Running the document as it is now: set while that is the next thing to do, instead of going on. */
-  run: (Control & { verifies: boolean }) | null;
+  run: (Control & { again: boolean }) | null;
   /** Set while a run is under way. */
   cancel: (() => void) | null;
 }
@@ -60,7 +60,7 @@ export function useRunControls(): RunControlsModel {
     run: next
       ? {
           ...bind(t, run, null),
-          verifies,
+          again: !never,
           label: t(
             verifies ? 'runControls.runAndVerify' : never ? 'runControls.run' : 'runControls.runAgain',
           ),

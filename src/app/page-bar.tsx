@@ -18,12 +18,13 @@ interface PageMenuBarProps {
 
 export function PageMenuBar({ page, title, onRename, moves, tools, meta }: PageMenuBarProps) {
   const saved = useDocumentState((state) => (state.document === null ? undefined : state.saved));
+  const lasting = useViewState((state) => state.lasting);
   const debugging = useViewState((state) => state.route === 'debug');
   return (
     <TopBar
       title={title}
       onRename={onRename}
-      saved={saved}
+      saved={saved === 'saved' && !lasting ? 'tab' : saved}
       moves={moves}
       tools={tools}
       meta={meta}
@@ -40,6 +41,7 @@ function useMenu(): readonly MenuItem[] {
   const groups = [
     [useItem('session.new'), useItem('session.open'), useItem('session.import'), useItem('session.save')],
     [useItem('edit.undo'), useItem('edit.redo')],
+    [useItem('view.lessons'), useItem('view.grammar')],
     [useItem('settings.theme.system'), useItem('settings.theme.light'), useItem('settings.theme.dark')],
     [useItem('settings.language.en'), useItem('settings.language.zh-CN')],
     [useItem('view.palette'), useItem('help.keys')],

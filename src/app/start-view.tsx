@@ -7,7 +7,7 @@ import { Start } from '../features/start/start';
 import { useT } from '../i18n';
 import { useCommand } from '../commands';
 import type { SessionSummary } from '../state/sessions';
-import { FileJsonIcon, FilePlusIcon, FolderIcon, KeyboardIcon, LessonIcon } from '../ui';
+import { Button, FileJsonIcon, FilePlusIcon, FolderIcon, KeyboardIcon, LessonIcon } from '../ui';
 import type { Page } from './boot';
 import { openExample } from './open';
 import { PageMenuBar } from './page-bar';
@@ -105,7 +105,15 @@ export function StartView({ page, files, problems, onProblems }: StartViewProps)
   return (
     <div className={s['view']} data-dragging={files.dragging ? '' : undefined}>
       <header className={s['bar']} data-region="top">
-        <PageMenuBar page={page} title={t('start.title')} />
+        <PageMenuBar
+          page={page}
+          title={t('start.title')}
+          tools={
+            <Button icon={<LessonIcon />} onClick={lessons.run}>
+              {t('lessons.title')}
+            </Button>
+          }
+        />
       </header>
       <main className={s['body']} data-region="start">
         <Start
@@ -117,10 +125,14 @@ export function StartView({ page, files, problems, onProblems }: StartViewProps)
           identify={identify}
           onPaste={files.paste}
           onPickFiles={files.pickFiles}
-          onExample={(id) => void openExample(session, id)}
+          onExample={(id) =>
+            void openExample(page, id).then((opened) => {
+              if (!opened.ok) onProblems([opened.error]);
+            })
+          }
           onSession={(id) =>
             void session.openStored(id).then((opened) => {
-              onProblems(opened.ok ? [] : opened.error);
+              if (!opened.ok) onProblems(opened.error);
             })
           }
           onAllSessions={() => session.view({ dialog: 'sessions' })}

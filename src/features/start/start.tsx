@@ -70,11 +70,11 @@ export function Start(props: StartProps) {
           <Banner
             key={problem.code + problem.message}
             tone={problem.severity === 'error' ? 'bad' : 'warn'}
-            title={problem.code}
+            title={problem.message}
             onDismiss={props.onDismissProblems}
             announce={problem.severity === 'error' ? 'alert' : 'status'}
           >
-            {problem.message}
+            <code>{problem.code}</code>
           </Banner>
         ))}
         {props.progress}

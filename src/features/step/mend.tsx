@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fixEdits } from '../../core/base/problem';
-import { useT } from '../../i18n';
+import { useT, type Translate } from '../../i18n';
 import { Button, EditDiff, MendCard } from '../../ui';
 import type { Mend as MendAction, Mends } from './mends';
 import s from './step.module.css';
@@ -42,9 +42,7 @@ export function Mend({ mends: { problem, mends }, before, tool, onMend }: MendPr
                   variant={asks && i === 0 ? 'primary' : 'default'}
                   onClick={() => onMend(mend)}
                 >
-                  {mend.t === 'schema'
-                    ? t('step.mend.schema', { keyword: mend.keyword })
-                    : t(`step.mend.${mend.t}`)}
+                  {label(mend, t)}
                 </Button>
               ))}
             </>
@@ -58,4 +56,10 @@ export function Mend({ mends: { problem, mends }, before, tool, onMend }: MendPr
       </MendCard>
     </div>
   );
+}
+
+function label(mend: MendAction, t: Translate): string {
+  if (mend.t === 'schema') return t('step.mend.schema', { keyword: mend.keyword });
+  if (mend.t === 'draft') return t('step.mend.draft', { name: mend.call.name });
+  return t(`step.mend.${mend.t}`);
 }

@@ -4,6 +4,7 @@ import type { SourceSpan } from '../../core/base/span';
 import type { SessionDocument } from '../../core/document/document';
 import type { StepEvent, StepId } from '../../core/runtime/events';
 import type { Moment } from '../../core/runtime/moment';
+import type { UnknownCall } from '../../state/draft-tool';
 import { mainProblem } from './finding';
 import { schemaExcerpt, toolOf } from './evidence';
 import { retryOf } from './lanes';
@@ -16,6 +17,7 @@ export type Mend =
   | { t: 'character'; at: SourceSpan }
   | { t: 'edit-response'; entry: number }
   | { t: 'policy' }
+  | { t: 'draft'; call: UnknownCall }
   | { t: 'tools' }
   | { t: 'next-response' };
 
@@ -25,7 +27,13 @@ export interface Mends {
   mends: Mend[];
 }
 
-export function mendsOf(moment: Moment, document: SessionDocument, events: readonly StepEvent[]): Mends {
+/** @param unknown the tool that the call names and the document, as it is now, does not have */
+export function mendsOf(
+  moment: Moment,
+  document: SessionDocument,
+  events: readonly StepEvent[],
+  unknown: UnknownCall | null = null,
+): Mends {
   const { event, call } = moment;
   const { detail } = event;
   if (detail.t === 'authorize' && detail.decision === 'ask')
@@ -50,7 +58,8 @@ export function mendsOf(moment: Moment, document: SessionDocument, events: reado
     schemaPath === undefined || owner === null ? null : schemaExcerpt(document, owner, schemaPath);
   if (keyword !== null) mends.push({ t: 'schema', at: keyword.at, keyword: lastPart(schemaPath ?? '') });
   if (problem.layer === 'policy') mends.push({ t: 'policy' });
-  if (
+  if (unknown !== null) mends.push({ t: 'draft', call: unknown });
+  else if (
     problem.code === 'TOOL_UNKNOWN' ||
     problem.code === 'ACTION_NOT_EXECUTED' ||
     problem.code === 'NO_SCRIPTED_CASE'

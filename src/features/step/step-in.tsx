@@ -138,6 +138,15 @@ function wholeLines(source: string, start: number, end: number): string {
   return `${from > lineStart ? '…' : ''}${source.slice(from, to)}${to < lineEnd ? '…' : ''}`;
 }
 
+/** The lines without the indent that all of them have: it is only what they were nested in. */
+function withoutIndent(text: string): string {
+  const lines = text.split('\n');
+  const least = lines
+    .filter((line) => line.trim() !== '')
+    .reduce((indent, line) => Math.min(indent, line.search(/\S/)), text.length);
+  return lines.map((line) => line.slice(least)).join('\n');
+}
+
 /** The stretch of the source that the call was read from. */
 function CallSource({ moment }: { moment: Moment }) {
   const t = useT();
@@ -151,7 +160,7 @@ function CallSource({ moment }: { moment: Moment }) {
   return (
     <InSection what="call" copy={text}>
       <Scroll label={t('step.in.call')}>
-        <MonoText text={text} limit={4_000} />
+        <MonoText text={withoutIndent(text)} limit={4_000} />
       </Scroll>
     </InSection>
   );

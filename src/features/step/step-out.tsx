@@ -147,7 +147,10 @@ function Parsed({ detail: { call } }: { detail: Detail<'parse'> }) {
             name: t('step.field.written'),
             value: t(call.expression === 'native' ? 'step.field.native' : 'step.field.asText'),
           },
-          { name: t('step.field.action'), value: <code>{call.action}</code> },
+          // Of a provider's call of a tool the action says nothing: it was never written.
+          ...(call.expression === 'native' && call.action === 'directly_call_tool'
+            ? []
+            : [{ name: t('step.field.action'), value: <code>{call.action}</code> }]),
           {
             name: t('step.field.complete'),
             value: call.complete ? (

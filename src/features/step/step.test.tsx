@@ -63,6 +63,45 @@ describe('the step panel', () => {
     expect(screen.getByText('+1')).toBeDefined();
   });
 
+  test('adds the tool that is called and is not there, and then leads to it', async () => {
+    const base = example('batch');
+    const { session, user } = await show({ ...base, tools: [] }, '1.parse.1');
+    await user.click(screen.getByRole('button', { name: 'Add get_weather, schema drafted from this call' }));
+    expect(session.stores.document.getState().document?.tools.map(({ name }) => name)).toEqual([
+      'get_weather',
+    ]);
+    expect(session.stores.view.getState()).toMatchObject({ leftPanel: 'tools', selectedTool: 'get_weather' });
+    expect(screen.getByRole('button', { name: 'Open the tools' })).toBeDefined();
+  });
+
+  test('shows the call as it was written without the indent of its surroundings', async () => {
+    const text = JSON.stringify(
+      {
+        object: 'chat.completion',
+        choices: [
+          {
+            index: 0,
+            message: {
+              role: 'assistant',
+              tool_calls: [
+                {
+                  id: 'c',
+                  type: 'function',
+                  function: { name: 'get_weather', arguments: '{"city":"Rome"}' },
+                },
+              ],
+            },
+          },
+        ],
+      },
+      null,
+      4,
+    );
+    await show({ ...example('batch'), responses: [{ text }] }, '1.parse.1');
+    const written = screen.getByRole('region', { name: 'the call as it was written' });
+    expect(written.textContent).toBe('"name": "get_weather",\n"arguments": "{\\"city\\":\\"Rome\\"}"');
+  });
+
   test('opens the schema at the keyword, and the response at the character', async () => {
     const { session, user } = await show(example('batch'), '1.validate.1');
     await user.click(screen.getByRole('button', { name: 'Open enum in the schema' }));

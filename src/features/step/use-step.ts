@@ -4,8 +4,9 @@ import { responseSource } from '../../core/base/span';
 import { useI18n } from '../../i18n';
 import { fixEdits, type Problem } from '../../core/base/problem';
 import type { SessionDocument } from '../../core/document/document';
-import { useMoment, useRunState, useSession } from '../../state/react';
+import { useDocumentState, useMoment, useRunState, useSession } from '../../state/react';
 import { editedText, takeFix } from '../../state/apply-fix';
+import { addDraftedTool, unknownCallOf } from '../../state/draft-tool';
 import { reveal } from '../../state/reveal';
 import { toast } from '../../ui';
 import { fileEffectOf } from './file-effect';
@@ -26,6 +27,7 @@ export function useStep() {
   const status = useRunState((state) => state.status);
   const log = useRunState((state) => state.log);
   const document = useRunState((state) => state.document);
+  const edited = useDocumentState((state) => state.document);
   const { t } = i18n;
 
   const shown = useMemo(() => {
@@ -44,10 +46,10 @@ export function useStep() {
       finding: findingOf(event, tool, i18n),
       lanes: lanesOf(log.events, event.turn),
       effect: fileEffectOf(moment, log.events),
-      mends: mendsOf(moment, document, log.events),
+      mends: mendsOf(moment, document, log.events, unknownCallOf(moment, edited)),
       before: textOfFix(document, mainProblem(event)),
     };
-  }, [moment, log, document, i18n]);
+  }, [moment, log, document, edited, i18n]);
 
   const decide = (step: string, word: 'approve' | 'deny') => {
     session.edit.edit(
@@ -86,6 +88,10 @@ export function useStep() {
         break;
       case 'policy':
         session.view({ leftPanel: 'policy', drawer: 'left' });
+        break;
+      case 'draft':
+        addDraftedTool(session, action.call, t('tools.added', { name: action.call.name }));
+        session.view({ drawer: 'left' });
         break;
       case 'tools':
         session.view({ leftPanel: 'tools', drawer: 'left' });

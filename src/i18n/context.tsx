@@ -4,7 +4,7 @@
  */
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { en } from './en/index';
-import type { Dictionary, Language } from './messages';
+import type { Language } from './messages';
 import { translator, type I18n, type Translate } from './translator';
 
 export const english: I18n = translator('en', en);
@@ -12,10 +12,9 @@ const I18nContext = createContext<I18n>(english);
 
 /** The dictionary of a language, loaded on demand. */
 export async function loadI18n(language: Language): Promise<I18n> {
-  return language === 'en' ? english : translator(language, await loadDictionary());
-}
-async function loadDictionary(): Promise<Dictionary> {
-  return (await import('./zh-cn/index')).zhCn;
+  if (language === 'en') return english;
+  const [{ zhCn }, { sentences }] = await Promise.all([import('./zh-cn/index'), import('./zh-cn/sentences')]);
+  return translator(language, zhCn, sentences);
 }
 
 /**

@@ -2,8 +2,10 @@
  * From a dictionary to words: fills placeholders, chooses plural forms, writes numbers, sizes and times. Pure: the same
  * key, parameters and language give the same text. A key that the dictionary lacks falls back to English, then to itself.
  */
+import type { Words } from '../core/base/words';
 import type { Language, Message, Params, Placeholders } from './messages';
 import { en, type EnglishDictionary, type MessageKey } from './en/index';
+import { wordsIn, type Sentences } from './said';
 
 /** A key without placeholders takes no parameters; any other takes exactly its own. */
 type Arguments<K extends MessageKey> = [Placeholders<EnglishDictionary[K]>] extends [never]
@@ -22,6 +24,10 @@ export interface I18n {
   readonly t: Translate;
   /** For keys that are made from data (`problem.${code}`): null when no dictionary knows the key. */
   readonly find: (key: string, params?: Readonly<Record<string, string | number>>) => string | null;
+  /** A sentence of core: its English message, or the same in another language where its words are known. */
+  readonly say: (said: { message: string; words?: Words | undefined }) => string;
+  /** The title of a problem's way out. */
+  readonly sayTitle: (fix: { title: string; words?: Words | undefined }) => string;
   /** `200,019` */
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** `9,412 B`, `17.2 KB`, `3.4 MB`: 1 KB is 1,000 bytes. */
@@ -37,14 +43,19 @@ export interface I18n {
 type Values = Readonly<Record<string, string | number>>;
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
-export function translator(language: Language, dictionary: Readonly<Record<string, Message>>): I18n {
+/** @param sentences those of core; English needs none */
+export function translator(
+  language: Language,
+  dictionary: Readonly<Record<string, Message>>,
+  sentences: Sentences = {},
+): I18n {
   const plural = new Intl.PluralRules(language);
   const plain = new Intl.NumberFormat(language);
   const number: I18n['number'] = (value, options) =>
     (options === undefined ? plain : new Intl.NumberFormat(language, options)).format(value);
 
   const fill = (message: Message, values: Values): string => {
-    const text = typeof message === 'string' ? message : formOf(message, values['count'], plural);
+    const text = formOf(message, values['count'], plural);
     return text.replace(PLACEHOLDER, (whole, name: string) => {
       if (!Object.hasOwn(values, name)) return whole;
       const value = values[name];
@@ -57,15 +68,25 @@ export function translator(language: Language, dictionary: Readonly<Record<strin
     return message === undefined ? null : fill(message, params);
   };
 
+  const list: I18n['list'] = (items, type = 'conjunction') =>
+    spaced(new Intl.ListFormat(language, { style: 'long', type }).formatToParts(items));
+  const wordsOf = wordsIn(sentences, {
+    number,
+    list,
+    form: (message, count) => formOf(message, count, plural),
+  });
+  const say: I18n['say'] = ({ message, words }) => (words === undefined ? null : wordsOf(words)) ?? message;
+
   return {
     language,
     find,
+    say,
+    sayTitle: ({ title, words }) => say({ message: title, words }),
     t: (key, ...args) => find(key, args[0]) ?? key,
     number,
     bytes: (count) => bytesIn(count, number),
     percent: (ratio, digits = 1) => `${number(ratio * 100, { maximumFractionDigits: digits })} %`,
-    list: (items, type = 'conjunction') =>
-      spaced(new Intl.ListFormat(language, { style: 'long', type }).formatToParts(items)),
+    list,
     ago: (then, now) => agoIn(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }), then, now),
   };
 }
@@ -89,11 +110,9 @@ function own(dictionary: Readonly<Record<string, Message>>, key: string): Messag
   return Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
 }
 
-function formOf(
-  forms: Exclude<Message, string>,
-  count: string | number | undefined,
-  plural: Intl.PluralRules,
-) {
+function formOf(message: Message, count: string | number | undefined, plural: Intl.PluralRules): string {
+  if (typeof message === 'string') return message;
+  const forms = message;
   return (typeof count === 'number' ? forms[plural.select(count)] : undefined) ?? forms.other;
 }
 

@@ -3,6 +3,7 @@
  * `message` says what happened, where, and what mends it, in words; `code` is stable and stands beside it.
  */
 import type { SourceSpan } from './span';
+import type { Words } from './words';
 
 /**
  * The four layers of a call: is it one at all, are its JSON and its schema met, do the tool's own checks hold, was it allowed. A
@@ -17,6 +18,8 @@ export interface Problem {
   code: string;
   severity: Severity;
   message: string;
+  /** The message for other languages. */
+  words?: Words;
   /** Absent only where the page itself is at fault (its storage, its workers, a file that cannot be opened), and no call is. */
   layer?: Layer;
   /** JSON pointer into the instance (the call's arguments), `''` = the whole. */
@@ -35,6 +38,8 @@ export interface Problem {
 /** A way out. `edit` is applied to the named source only when the user says so. */
 export interface Fix {
   title: string;
+  /** The title for other languages. */
+  words?: Words;
   /** Replaces `edit.at` by `edit.text`. Without `edit` and `edits` the fix is an advice in words. */
   edit?: FixEdit;
   /** Instead of `edit`, where several places change together: of one source, in order, not overlapping. All or none. */

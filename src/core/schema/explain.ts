@@ -4,14 +4,15 @@
  * (`unions.ts`), a condition by what it asks for. A single keyword's sentence is in `sentences.ts`.
  */
 import { joinPointer } from '../base/pointer';
+import { words } from '../base/words';
 import type { Explained } from './explained';
 import type { ErrorNode, RawError } from './raw-error';
 import { forbidden, sentenceOf, type Told } from './sentences';
 import { explainUnion } from './unions';
-import { shown, subject } from './words';
+import { shown, subject, type Whole } from './words';
 
-/** `whole`: what to call the value at the empty path, a noun in the singular or `The arguments`. */
-export function explain(node: ErrorNode, whole: string): Explained[] {
+/** `whole`: what to call the value at the empty path. */
+export function explain(node: ErrorNode, whole: Whole): Explained[] {
   switch (node.error.keyword) {
     case 'anyOf':
     case 'oneOf':
@@ -25,33 +26,35 @@ export function explain(node: ErrorNode, whole: string): Explained[] {
   }
 }
 
-const explainAll = (nodes: readonly ErrorNode[], whole: string): Explained[] =>
+const explainAll = (nodes: readonly ErrorNode[], whole: Whole): Explained[] =>
   nodes.flatMap((node) => explain(node, whole));
 
 /** What `then` or `else` asks for is the problem; that it was asked conditionally is a remark. */
-function explainIf(node: ErrorNode, whole: string): Explained[] {
+function explainIf(node: ErrorNode, whole: Whole): Explained[] {
   const { error } = node;
   const clause = error.params['failingKeyword'] === 'else' ? 'else' : 'then';
   const condition = clause === 'then' ? 'holds' : 'does not hold';
   const inner = explainAll(node.branches[0] ?? [], whole);
-  const { name } = subject(error.instancePath, whole);
+  const { name, where } = subject(error.instancePath, whole);
   if (inner.length === 0 || inner.some(({ code }) => code === 'NOTHING_ALLOWED'))
     return [
       make(error, {
         code: 'IF',
         message: `${name} may not be as it stands: "if" ${condition}, and then "${clause}" allows nothing.`,
+        words: words(`IF.${clause}`, { where }),
       }),
     ];
   return inner.map((problem) => ({
     ...problem,
     message: `${problem.message} "${clause}" asks for it, because "if" ${condition}.`,
+    words: words(`asked.${clause}`, { problem: problem.words }),
   }));
 }
 
-function explainName(node: ErrorNode, whole: string): Explained {
+function explainName(node: ErrorNode, whole: Whole): Explained {
   const { error } = node;
   const field = String(error.params['propertyName']);
-  const { name, has } = subject(error.instancePath, whole);
+  const { name, has, where } = subject(error.instancePath, whole);
   // Errors about a name carry the path of the object; in the sentence the name stands for itself.
   const own = (node.branches[0] ?? []).map((child) => atRoot(child));
   const [why] = explainAll(own, 'The name');
@@ -60,6 +63,10 @@ function explainName(node: ErrorNode, whole: string): Explained {
     path: joinPointer(error.instancePath, field),
     target: 'key',
     message: `${name} ${has} a field named ${shown(field)}, and that name is not allowed.${why === undefined ? '' : ` ${why.message}`}`,
+    words:
+      why === undefined
+        ? words('FIELD_NAME', { where, field: shown(field) })
+        : words('FIELD_NAME.why', { where, field: shown(field), why: why.words }),
   });
 }
 
@@ -69,7 +76,7 @@ const atRoot = ({ error, branches }: ErrorNode): ErrorNode => ({
   branches: branches.map((branch) => branch.map(atRoot)),
 });
 
-function leaf(error: RawError, whole: string): Explained {
+function leaf(error: RawError, whole: Whole): Explained {
   const about = subject(error.instancePath, whole);
   return make(error, error.wasFalse ? forbidden(error, about) : sentenceOf(error, about));
 }

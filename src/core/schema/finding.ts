@@ -1,11 +1,14 @@
 /** A problem of a schema before its text has a source id: the same text may stand in several tools. */
 import type { Problem, Severity } from '../base/problem';
 import type { SourceId, Span } from '../base/span';
+import type { Words } from '../base/words';
 
 export interface Finding {
   code: string;
   severity: Severity;
   message: string;
+  /** The message for other languages. */
+  words?: Words;
   span: Span;
   /** Pointer in the schema. */
   schemaPath?: string;
@@ -13,6 +16,7 @@ export interface Finding {
 }
 export interface FindingFix {
   title: string;
+  words?: Words;
   edit?: { span: Span; text: string };
   safe: boolean;
 }

@@ -12,8 +12,10 @@ import type { JsonType } from './keywords';
 import { adviceForEnum, adviceForType } from './advice';
 import type { Explained } from './explained';
 import type { ErrorNode } from './raw-error';
-import { describe, list, ordinal, subject, typeList, typeOf, type Subject } from './words';
+import { describe, list, ordinal, subject, typeList, typeOf, type Subject, type Whole } from './words';
 import { joinPointer, splitPointer } from '../base/pointer';
+import { words } from '../base/words';
+import { listWords, typedWords, typesWords, valueWords } from './word-values';
 
 interface Branch {
   index: number;
@@ -23,8 +25,8 @@ interface Branch {
 
 export function explainUnion(
   node: ErrorNode,
-  whole: string,
-  explain: (child: ErrorNode, whole: string) => Explained[],
+  whole: Whole,
+  explain: (child: ErrorNode, whole: Whole) => Explained[],
 ): Explained[] {
   const { error } = node;
   const path = error.instancePath;
@@ -41,6 +43,10 @@ export function explainUnion(
         ...base,
         code: 'ONE_OF',
         message: `${about.name} ${about.fits} the ${which} alternatives at once; exactly one may hold ("oneOf").`,
+        words: words('ONE_OF.several', {
+          where: about.where,
+          which: listWords(passing.map((index) => words('ordinal', { number: index + 1 }))),
+        }),
       },
     ];
   }
@@ -77,6 +83,15 @@ export function explainUnion(
       ...base,
       code: error.keyword === 'anyOf' ? 'ANY_OF' : 'ONE_OF',
       message: none + nearest,
+      words:
+        reason === undefined
+          ? words('ANY_OF', { where: about.where, count: branches.length })
+          : words('ANY_OF.nearest', {
+              where: about.where,
+              count: branches.length,
+              nearest: words('ordinal', { number: best.index + 1 }),
+              why: reason.words,
+            }),
       because: best.problems,
     },
   ];
@@ -94,7 +109,7 @@ function mergeWanted(
   path: string,
   data: unknown,
   about: Subject,
-): Pick<Explained, 'code' | 'message' | 'fix'> | undefined {
+): Pick<Explained, 'code' | 'message' | 'words' | 'fix'> | undefined {
   const types = new Set<string>();
   const values: unknown[] = [];
   for (const errors of branches.flatMap(({ errors: own }) => innerBranches(own, path))) {
@@ -116,13 +131,24 @@ function mergeWanted(
     const wanted = [...types];
     const fix = adviceForType(data, wanted);
     const message = `${is}${typeOf(data)}; ${about.it} must be ${typeList(wanted)}.`;
-    return { code: 'WRONG_TYPE', message, ...(fix === undefined ? {} : { fix }) };
+    return {
+      code: 'WRONG_TYPE',
+      message,
+      words: words('WRONG_TYPE', { where: about.where, value: typedWords(data), types: typesWords(wanted) }),
+      ...(fix === undefined ? {} : { fix }),
+    };
   }
   const fix = adviceForEnum(data, unique);
   const others = types.size === 0 ? '' : `, or ${typeList([...types] as JsonType[])}`;
   return {
     code: 'NOT_IN_ENUM',
     message: `${is}; allowed ${unique.length === 1 ? 'is' : 'are'} ${list(unique.map(describe))}${others}.`,
+    words: words(types.size === 0 ? 'NOT_IN_ENUM' : 'NOT_IN_ENUM.or-type', {
+      where: about.where,
+      value: valueWords(data),
+      allowed: listWords(unique.map(valueWords)),
+      ...(types.size === 0 ? {} : { types: typesWords([...types]) }),
+    }),
     ...(fix === undefined ? {} : { fix }),
   };
 }
@@ -164,7 +190,7 @@ function acceptsTag(
 /** Case 3: one field that every branch refuses, with all that it may be. */
 function mergeTags(
   tags: readonly (readonly ErrorNode[])[],
-): (Partial<Explained> & Pick<Explained, 'code' | 'message'>) | undefined {
+): (Partial<Explained> & Pick<Explained, 'code' | 'message' | 'words'>) | undefined {
   const [first = []] = tags;
   const shared = first.find(({ error }) =>
     tags.every((own) => own.some((other) => other.error.instancePath === error.instancePath)),
@@ -186,6 +212,11 @@ function mergeTags(
     code: 'NOT_IN_ENUM',
     path: instancePath,
     keyword: shared.error.keyword,
+    words: words('NOT_IN_ENUM.tag', {
+      where: instancePath,
+      value: valueWords(data),
+      allowed: listWords(unique.map(valueWords)),
+    }),
     message: `${instancePath} is ${describe(data)}; it chooses the alternative, and allowed ${unique.length === 1 ? 'is' : 'are'} ${list(unique.map(describe))}.`,
     ...(schemaPointer === null ? {} : { schemaPath: joinPointer(schemaPointer, shared.error.keyword) }),
     ...(fix === undefined ? {} : { fix }),

@@ -5,6 +5,7 @@
  */
 import { mapSpan, type MappedText, type SourceId, type Span } from '../base/span';
 import type { Fix } from '../base/problem';
+import { words, type Words } from '../base/words';
 import { toValue, type JsonNode } from '../json/node';
 import { losesDigits } from '../json/number';
 import { joinPointer } from '../base/pointer';
@@ -47,10 +48,16 @@ export function validateArguments(
     problems,
     more,
   });
-  const about = (code: ArgumentsCode, message: string, span: Span = whole): ArgumentsProblem => ({
+  const about = (
+    code: ArgumentsCode,
+    message: string,
+    said: Words = words(code),
+    span: Span = whole,
+  ): ArgumentsProblem => ({
     code,
     severity: 'error',
     message,
+    words: said,
     layer: 'syntax',
     path: '',
     span,
@@ -65,6 +72,7 @@ export function validateArguments(
     const problem = about(
       'SCHEMA_UNUSABLE',
       `The tool's schema cannot be used, so its arguments were not checked.${why}`,
+      cause?.words === undefined ? undefined : words('SCHEMA_UNUSABLE.why', { why: cause.words }),
     );
     const at =
       cause === undefined || schemaSource === undefined ? problem.at : toProblem(cause, schemaSource).at;
@@ -84,6 +92,7 @@ export function validateArguments(
         args.text.trim() === ''
           ? 'The arguments are empty. A call without arguments sends {}.'
           : 'The arguments hold no JSON value that could be checked.',
+        words(args.text.trim() === '' ? 'ARGUMENTS_NOT_JSON.empty' : 'ARGUMENTS_NOT_JSON'),
       ),
     ]);
 
@@ -115,6 +124,7 @@ export function validateArguments(
       about(
         'ARGUMENTS_INCOMPLETE',
         'The arguments end before they are complete; what is missing cannot be judged.',
+        undefined,
         {
           start: args.text.length,
           end: args.text.length,
@@ -148,13 +158,14 @@ function locate(
   find: (pointer: string) => Found | undefined,
   whole: Span,
 ): ArgumentsProblem {
-  const { code, message, keyword, path, target, schemaPath, fix, because } = problem;
+  const { code, message, words: said, keyword, path, target, schemaPath, fix, because } = problem;
   const place = find(target === 'parent' ? parentPointer(path) : path);
   const span = (target === 'key' ? place?.keySpan : undefined) ?? place?.node?.span ?? whole;
   return {
     code,
     severity: 'error',
     message,
+    words: said,
     layer: 'syntax',
     path,
     ...(schemaPath === undefined ? {} : { schemaPath }),
@@ -192,6 +203,11 @@ function lostDigits(root: JsonNode, args: MappedText): ArgumentsProblem[] {
       code: 'NUMBER_LOSES_DIGITS',
       severity: 'warn',
       message: `${path === '' ? 'The number' : path} is ${shown(node.raw).slice(1, -1)}, which arrives as ${String(Number(node.raw))}: it has more digits than a double keeps. Send it as a string where every digit counts.`,
+      words: words('NUMBER_LOSES_DIGITS', {
+        where: path === '' ? words('whole.number') : path,
+        value: shown(node.raw).slice(1, -1),
+        arrives: String(Number(node.raw)),
+      }),
       layer: 'syntax',
       path,
       at: mapSpan(args.map, node.span),

@@ -1,7 +1,10 @@
 /** How values, places and lists are written in a sentence. Everything is cut to a length that a sentence can bear. */
 
+import { words, type WordValue } from '../base/words';
+
 const LONGEST = 60;
-const MOST = 8;
+/** Entries of a list that are said. */
+export const MOST = 8;
 
 /** The subject of a sentence with the verbs that agree with it: a pointer as it is, or what the whole is called. */
 export interface Subject {
@@ -12,16 +15,25 @@ export interface Subject {
   fits: string;
   /** The pronoun. */
   it: string;
+  /** The name for other languages. */
+  where: WordValue;
 }
 
+/** What the whole of what is checked may be called. */
+export type Whole = 'The arguments' | 'The schema' | 'The name';
+
+const WHOLES: Readonly<Record<Whole, WordValue>> = {
+  'The arguments': words('whole.arguments'),
+  'The schema': words('whole.schema'),
+  'The name': words('whole.name'),
+};
 const SINGULAR = { is: 'is', has: 'has', holds: 'holds', fits: 'fits', it: 'it' };
 const PLURAL = { is: 'are', has: 'have', holds: 'hold', fits: 'fit', it: 'they' };
 
-/** `whole` is called in the singular, or it is `The arguments`. */
-export const subject = (pointer: string, whole: string): Subject =>
+export const subject = (pointer: string, whole: Whole): Subject =>
   pointer === ''
-    ? { name: whole, ...(whole === 'The arguments' ? PLURAL : SINGULAR) }
-    : { name: pointer, ...SINGULAR };
+    ? { name: whole, where: WHOLES[whole], ...(whole === 'The arguments' ? PLURAL : SINGULAR) }
+    : { name: pointer, where: pointer, ...SINGULAR };
 
 /** A text in quotes, cut. */
 export function shown(text: string): string {
@@ -51,7 +63,7 @@ export function describe(value: unknown): string {
   }
 }
 
-const clip = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+export const clip = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** ` (a string)` behind a scalar whose type its spelling could hide; nothing behind the others. */
 export function typeOf(value: unknown): string {

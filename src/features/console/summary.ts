@@ -7,7 +7,7 @@ export function summaryOf(event: StepEvent, i18n: I18n): string {
   const facts = factsOf(event, i18n);
   return problem === undefined || facts.startsWith(problem.code)
     ? facts
-    : `${facts} · ${problem.code}: ${problem.message}`;
+    : `${facts} · ${problem.code}: ${i18n.say(problem)}`;
 }
 
 function factsOf({ detail }: StepEvent, { t, bytes, list }: I18n): string {

@@ -86,8 +86,11 @@ function LeftOut({ path, problem }: LeftOutFile) {
   );
 }
 
-const Reason = ({ problem }: { problem: Problem }) => (
-  <p className={s['reason']}>
-    {problem.message} <code>{problem.code}</code>
-  </p>
-);
+function Reason({ problem }: { problem: Problem }) {
+  const { say } = useI18n();
+  return (
+    <p className={s['reason']}>
+      {say(problem)} <code>{problem.code}</code>
+    </p>
+  );
+}

@@ -14,7 +14,7 @@ import { useImport, useRows, type ImportModel, type RowsModel } from './use-impo
 import s from './import.module.css';
 
 export function Import({ onClose }: { onClose: () => void }) {
-  const { t } = useI18n();
+  const { t, say } = useI18n();
   const model = useImport();
   const rows = useRows(model.found);
   const { status, problem, cancel } = model;
@@ -38,7 +38,7 @@ export function Import({ onClose }: { onClose: () => void }) {
         {status === 'failed' && problem !== null ? <ErrorState problem={problem} actions={again} /> : null}
         {status === 'done' && problem !== null ? (
           <Banner tone="bad" title={problem.code} announce="alert">
-            {problem.message}
+            {say(problem)}
           </Banner>
         ) : null}
         {status === 'working' || status === 'done' ? (

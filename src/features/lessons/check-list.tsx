@@ -48,12 +48,12 @@ const LONGEST = 30;
 function sentence(
   { check, found }: CheckResult,
   place: CheckPlace,
-  { t, list, language, percent }: I18n,
+  { t, say, list, language, percent }: I18n,
 ): string {
   const text = code(textOf(check, place), t('lessons.emptyText'));
   switch (found.t) {
     case 'problem':
-      return found.problem.message;
+      return say(found.problem);
     case 'walk':
       return found.is === 'dead'
         ? t('lessons.check.dead', { text, at: found.at })

@@ -28,7 +28,7 @@ interface OverviewProps {
 }
 
 export function Overview({ lessons, progress, problems, onOpen, onOwn, onGrammar }: OverviewProps) {
-  const { t } = useI18n();
+  const { t, say } = useI18n();
   const done = lessons.filter(({ id }) => progress.of(id).done).length;
   const ownTitle = useId();
   const begun = lessons.some(({ id }) => progress.of(id).step > 0 || progress.of(id).done);
@@ -59,7 +59,7 @@ export function Overview({ lessons, progress, problems, onOpen, onOwn, onGrammar
           title={t('lessons.notOpened')}
           announce="alert"
         >
-          {problem.message}
+          {say(problem)}
         </Banner>
       ))}
       <ol className={s['list']}>

@@ -1,5 +1,5 @@
 import type { SourceSpan } from '../../core/base/span';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import {
   BlockedIcon,
   classNames,
@@ -35,8 +35,8 @@ export function ProblemRow({
   onStop,
   onFix,
 }: ProblemRowProps) {
-  const t = useT();
-  const { code, message, severity, layer, path, at } = problem;
+  const { t, say, sayTitle } = useI18n();
+  const { code, severity, layer, path, at, fix } = problem;
   const where = t('problems.where', { turn: event.turn, stage: t(`stage.${event.stage}`) });
   return (
     <div className={classNames(s['row'], current && s['current'])}>
@@ -48,7 +48,7 @@ export function ProblemRow({
       >
         <OutcomeGlyph glyph={glyphOfSeverity(severity)} label={t(`problems.severityName.${severity}`)} />
         <code className={s['code']}>{code}</code>
-        <span className={s['message']}>{message}</span>
+        <span className={s['message']}>{say(problem)}</span>
         <span className={s['where']}>
           {layer === undefined ? null : `${t(`stage.layer.${layer}`)} · `}
           {where}
@@ -73,7 +73,7 @@ export function ProblemRow({
           <IconButton
             size="s"
             icon={<ToolIcon />}
-            label={t('problems.fix', { title: problem.fix?.title ?? '' })}
+            label={t('problems.fix', { title: fix === undefined ? '' : sayTitle(fix) })}
             onClick={onFix}
           />
         )}

@@ -34,11 +34,12 @@ export function countSeverities(rows: readonly ProblemRow[]): SeverityCounts {
   return counts;
 }
 
-/** Rows of a severity whose code, message, layer or place holds every word of `query`. Case does not count. */
+/** Rows of a severity whose code, message as `say` gives it, layer or place holds every word of `query`. Case does not count. */
 export function filterRows(
   rows: readonly ProblemRow[],
   severity: SeverityFilter,
   query: string,
+  say: (problem: Problem) => string,
 ): ProblemRow[] {
   const words = query
     .toLowerCase()
@@ -47,7 +48,7 @@ export function filterRows(
   return rows.filter(({ problem, event }) => {
     if (severity !== 'all' && problem.severity !== severity) return false;
     if (words.length === 0) return true;
-    const text = [problem.code, problem.message, problem.path, problem.schemaPath, problem.layer, event.id]
+    const text = [problem.code, say(problem), problem.path, problem.schemaPath, problem.layer, event.id]
       .join(' ')
       .toLowerCase();
     return words.every((word) => text.includes(word));

@@ -63,7 +63,9 @@ test.each([
   ['warn', 'byte', []],
   ['all', 'syntax', ['ARGS_NOT_JSON']],
 ] as const)('severity %s and words "%s" leave %j', (severity, query, codes) => {
-  expect(filterRows(problemRows(log), severity, query).map((row) => row.problem.code)).toEqual(codes);
+  expect(
+    filterRows(problemRows(log), severity, query, ({ message }) => message).map((row) => row.problem.code),
+  ).toEqual(codes);
 });
 
 test('a problem of the prompt is listed once, though every turn repeats it; one of a call as often as it happens', () => {

@@ -3,7 +3,7 @@ import { toolSource, type SourceSpan } from '../../core/base/span';
 import { locate } from '../../core/json/locate';
 import { scanJson } from '../../core/json/scan';
 import { fixEdits } from '../../core/base/problem';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import { takeFix } from '../../state/apply-fix';
 import { useRunState, useSession } from '../../state/react';
 import type { Session } from '../../state/session';
@@ -31,7 +31,7 @@ function undo(session: Session): void {
 }
 
 export function useProblems() {
-  const t = useT();
+  const { t, say, sayTitle } = useI18n();
   const session = useSession();
   const rows = useProblemRows();
   const steps = useRunState((state) => state.log?.events.length ?? 0);
@@ -39,7 +39,7 @@ export function useProblems() {
   const [severity, setSeverity] = useState<SeverityFilter>('all');
   const [query, setQuery] = useState('');
   const counts = useMemo(() => countSeverities(rows ?? NONE), [rows]);
-  const shown = useMemo(() => filterRows(rows ?? NONE, severity, query), [rows, severity, query]);
+  const shown = useMemo(() => filterRows(rows ?? NONE, severity, query, say), [rows, severity, query, say]);
 
   return {
     rows,
@@ -75,7 +75,7 @@ export function useProblems() {
       const edits = fix === undefined ? [] : fixEdits(fix);
       if (fix === undefined || edits.length === 0) return null;
       return () => {
-        const label = t('problems.fixed', { title: fix.title });
+        const label = t('problems.fixed', { title: sayTitle(fix) });
         const taken = takeFix(session, edits, label);
         toast(
           taken

@@ -22,17 +22,18 @@ interface ResponseTextProps {
 }
 
 export function ResponseText({ entry, index, paste, size, onChange, onBlur }: ResponseTextProps) {
-  const { t } = useI18n();
+  const { t, say } = useI18n();
   const markers = useMemo<EditorMarker[]>(
     () =>
       paste === null
         ? []
-        : pasteFacts(paste).problems.flatMap(({ at, severity, message }) =>
-            at === undefined || at.source !== paste.source
+        : pasteFacts(paste).problems.flatMap((problem) => {
+            const { at, severity } = problem;
+            return at === undefined || at.source !== paste.source
               ? []
-              : [{ start: at.start, end: at.end, severity, message }],
-          ),
-    [paste],
+              : [{ start: at.start, end: at.end, severity, message: say(problem) }];
+          }),
+    [paste, say],
   );
   const linked = useLinkedEditor(responseSource(index));
   const json = paste?.detection.transport === 'json';

@@ -1,11 +1,11 @@
 /** The notices over the lenses: what is shown is not, or not any more, the run of what is in the document. */
-import { useT, type Translate } from '../../i18n';
+import { useI18n, type Translate } from '../../i18n';
 import { Banner, Button, ClipboardIcon, PlayIcon, RefreshIcon, UndoIcon } from '../../ui';
 import type { PromisedStep } from './notice';
 import { useSessionBanner } from './use-session-banner';
 
 export function SessionBanner() {
-  const t = useT();
+  const { t, say } = useI18n();
   const { notice, dismiss, run, undo, goTo, addResponse } = useSessionBanner();
   if (notice === null) return null;
   switch (notice.t) {
@@ -14,7 +14,7 @@ export function SessionBanner() {
         <Banner
           tone="bad"
           announce="alert"
-          title={notice.problem?.message ?? t('session.crashed')}
+          title={notice.problem === null ? t('session.crashed') : say(notice.problem)}
           actions={
             <Button variant="primary" icon={<RefreshIcon />} onClick={run}>
               {t('session.runAgain')}

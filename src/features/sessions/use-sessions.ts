@@ -1,7 +1,7 @@
 /** The stored sessions and what can be done with them. Removing can be undone until the notice passes. */
 import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../../core/base/problem';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import { useDocumentState, useSession } from '../../state/react';
 import type { SessionSummary } from '../../state/sessions';
 import { toast } from '../../ui';
@@ -21,7 +21,7 @@ export interface SessionsModel {
 }
 
 export function useSessions(): SessionsModel {
-  const t = useT();
+  const { t, say } = useI18n();
   const session = useSession();
   const { sessions } = session;
   const current = useDocumentState((state) => state.sessionId);
@@ -49,7 +49,7 @@ export function useSessions(): SessionsModel {
   useEffect(reload, [reload, saved, current]);
 
   const fail = (problem: Problem | undefined): void => {
-    if (problem !== undefined) toast({ text: problem.message, tone: 'bad' });
+    if (problem !== undefined) toast({ text: say(problem), tone: 'bad' });
   };
 
   return {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { SourceSpan, Span } from '../../core/base/span';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import { glyphOfSeverity, MonoText, OutcomeGlyph, type MonoRange, type RangeKind } from '../../ui';
 import type { SourceNote } from './notes';
 import { kindsWithin, type KindSpan, type SourceKind } from './source-kinds';
@@ -99,7 +99,7 @@ function envelope(kinds: readonly KindSpan[], { start, end }: SourceRow): Span[]
 
 /** A caret under the character, and what is wrong with it. */
 export function NoteLine({ note }: { note: SourceNote }) {
-  const t = useT();
+  const { t, say } = useI18n();
   const { problem, line, column, indent } = note;
   return (
     <div className={s['note']} data-severity={problem.severity}>
@@ -111,7 +111,7 @@ export function NoteLine({ note }: { note: SourceNote }) {
         <OutcomeGlyph glyph={glyphOfSeverity(problem.severity)} size="s" />
         <span className={s['place']}>{t('source.at', { line: String(line), column: String(column) })}</span>
         <code>{problem.code}</code>
-        <span>{problem.message}</span>
+        <span>{say(problem)}</span>
       </span>
     </div>
   );

@@ -28,10 +28,11 @@ export function mainProblem({ problems, outcome }: StepEvent): Problem | undefin
 }
 
 /** A code without words of its own speaks with the first sentence of its message. */
-export function wordsOf({ code, message }: Problem, { find }: I18n): { title: string; text: string | null } {
-  const known = find(`finding.${code}`);
+export function wordsOf(problem: Problem, { find, say }: I18n): { title: string; text: string | null } {
+  const known = find(`finding.${problem.code}`);
+  const message = say(problem);
   if (known !== null) return { title: known, text: message };
-  const end = /[.!?](?=\s)/.exec(message)?.index;
+  const end = /[.!?](?=\s)|。(?=.)/.exec(message)?.index;
   if (end === undefined) return { title: message, text: null };
   return { title: message.slice(0, end), text: message.slice(end + 1).trim() };
 }

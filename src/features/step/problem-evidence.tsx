@@ -2,7 +2,7 @@
 import type { Problem } from '../../core/base/problem';
 import type { CallRecord } from '../../core/contract/call';
 import type { SessionDocument } from '../../core/document/document';
-import { useT, type Translate } from '../../i18n';
+import { useI18n, type Translate } from '../../i18n';
 import { useSession } from '../../state/react';
 import { reveal } from '../../state/reveal';
 import { glyphOfSeverity, OutcomeGlyph } from '../../ui';
@@ -24,9 +24,9 @@ export interface ProblemEvidenceProps {
 const MOST_REASONS = 4;
 
 export function ProblemEvidence({ problem, document, record, tool, said = false }: ProblemEvidenceProps) {
-  const t = useT();
+  const { t, say } = useI18n();
   const session = useSession();
-  const { code, message, severity, path, schemaPath, at, because = [] } = problem;
+  const { code, severity, path, schemaPath, at, because = [] } = problem;
   const value = record === null || path === undefined ? null : valueAt(record.args, path);
   const owner = toolOf(problem, tool);
   const keyword =
@@ -40,7 +40,7 @@ export function ProblemEvidence({ problem, document, record, tool, said = false 
         <p className={s['message']}>
           <OutcomeGlyph glyph={glyphOfSeverity(severity)} size="s" />
           <span>
-            <code>{code}</code> {message}
+            <code>{code}</code> {say(problem)}
           </span>
         </p>
       )}
@@ -68,7 +68,7 @@ export function ProblemEvidence({ problem, document, record, tool, said = false 
           <p>{t('step.why.because')}</p>
           <ul>
             {because.slice(0, MOST_REASONS).map((reason) => (
-              <li key={`${reason.code}${reason.path ?? ''}${reason.message}`}>{reason.message}</li>
+              <li key={`${reason.code}${reason.path ?? ''}${reason.message}`}>{say(reason)}</li>
             ))}
           </ul>
         </div>

@@ -51,11 +51,11 @@ export function ArrivedPart({ part, liveness }: ArrivedPartProps) {
 }
 
 function JsonState({ json, empty }: { json: PartialJson; empty: boolean }) {
-  const { t } = useI18n();
+  const { t, say } = useI18n();
   const [error] = json.errors;
   if (error !== undefined)
     return (
-      <Chip tone="bad" title={error.message}>
+      <Chip tone="bad" title={say(error)}>
         {t('stream.json.broken', { at: error.offset })}
       </Chip>
     );

@@ -20,7 +20,7 @@ interface SchemaEditorProps {
 
 /** The schema as text. What is wrong with it is marked in it and said below it; the keyword of the current failure is lit. */
 export function SchemaEditor({ tool, onChange, onBlur }: SchemaEditorProps) {
-  const { t } = useI18n();
+  const { t, say } = useI18n();
   const { name, schema } = tool;
   const { check, problem } = useSchemaCheck(schema, name);
   const moment = useMoment();
@@ -28,7 +28,7 @@ export function SchemaEditor({ tool, onChange, onBlur }: SchemaEditorProps) {
   const failed = useMemo(() => (pointer === null ? null : keywordSpan(schema, pointer)), [schema, pointer]);
   const session = useSession();
   const linked = useLinkedEditor(toolSource(name));
-  const markers = useMemo(() => schemaMarkers(check, name), [check, name]);
+  const markers = useMemo(() => schemaMarkers(check, name, say), [check, name, say]);
   const highlights = useMemo<EditorHighlight[]>(
     () =>
       failed === null

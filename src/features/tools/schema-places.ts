@@ -3,16 +3,22 @@ import type { Span } from '../../core/base/span';
 import { toolSource } from '../../core/base/span';
 import { locate } from '../../core/json/locate';
 import { scanJson } from '../../core/json/scan';
+import type { Problem } from '../../core/base/problem';
 import type { Moment } from '../../core/runtime/moment';
 import type { SchemaCheck } from '../../core/schema/model';
 import type { EditorMarker } from '../../ui';
 
-export function schemaMarkers(check: SchemaCheck | null, name: string): EditorMarker[] {
-  return (check?.problems ?? []).flatMap(({ at, severity, message }) =>
-    at === undefined || at.source !== toolSource(name)
+export function schemaMarkers(
+  check: SchemaCheck | null,
+  name: string,
+  say: (problem: Problem) => string,
+): EditorMarker[] {
+  return (check?.problems ?? []).flatMap((problem) => {
+    const { at, severity } = problem;
+    return at === undefined || at.source !== toolSource(name)
       ? []
-      : [{ start: at.start, end: at.end, severity, message }],
-  );
+      : [{ start: at.start, end: at.end, severity, message: say(problem) }];
+  });
 }
 
 /** Pointer of the keyword that the step at the cursor failed at, when the step is about a call of this tool. */

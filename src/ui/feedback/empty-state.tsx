@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '../../core/base/problem';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import { classNames } from '../class-names';
 import { Button } from '../controls/button';
 import { SpinnerIcon } from '../icons';
@@ -36,20 +36,20 @@ export interface ErrorStateProps {
 
 /** A problem where the content should be: the sentence, its code, and the way out. */
 export function ErrorState({ problem, onRetry, actions }: ErrorStateProps) {
-  const t = useT();
+  const { t, say, sayTitle } = useI18n();
   return (
     <div className={classNames(s['state'], s['error'])} role="alert">
       <p className={s['title']}>
         <OutcomeGlyph
           glyph={problem.severity === 'info' ? 'info' : problem.severity === 'warn' ? 'warn' : 'bad'}
         />
-        <span>{problem.message}</span>
+        <span>{say(problem)}</span>
       </p>
       <p className={s['text']}>
         <code>{problem.code}</code>
         {problem.path === undefined || problem.path === '' ? null : <code> {problem.path}</code>}
       </p>
-      {problem.fix === undefined ? null : <p className={s['text']}>{problem.fix.title}</p>}
+      {problem.fix === undefined ? null : <p className={s['text']}>{sayTitle(problem.fix)}</p>}
       {onRetry === undefined && actions === undefined ? null : (
         <div className={s['actions']}>
           {onRetry === undefined ? null : <Button onClick={onRetry}>{t('ui.retry')}</Button>}
@@ -62,7 +62,7 @@ export function ErrorState({ problem, onRetry, actions }: ErrorStateProps) {
 
 /** Holds the place of what is being loaded. Appears only when it takes long enough to be noticed. */
 export function LoadingState({ label }: { label?: string | undefined }) {
-  const t = useT();
+  const { t } = useI18n();
   return (
     <div className={s['loading']} role="status">
       <SpinnerIcon className={s['spinner']} />

@@ -1,0 +1,26 @@
+/**
+ * A sentence as data, so that it can be said in the reader's language: which sentence, and what stands in it. Beside it always stands the
+ * same sentence in English, which is what a model is told.
+ */
+export interface Words {
+  /** Stable, known to the dictionaries: the code of a problem, with what tells its sentences apart (`TOO_FEW_ITEMS.one`). */
+  key: string;
+  values?: Readonly<Record<string, WordValue>>;
+}
+
+/** Text of a document and numbers as they are, a list, or a phrase. */
+export type WordValue = string | number | Words | readonly WordValue[];
+
+export const words = (key: string, values?: Readonly<Record<string, WordValue>>): Words =>
+  values === undefined ? { key } : { key, values };
+
+/** A sentence in English, and as data. */
+export interface Said {
+  message: string;
+  words: Words;
+}
+
+export const said = (message: string, key: string, values?: Readonly<Record<string, WordValue>>): Said => ({
+  message,
+  words: words(key, values),
+});

@@ -8,6 +8,7 @@ import { storeLanguage } from '../platform/language';
 import { storeTheme } from '../platform/theme';
 import { FILE_EXTENSION } from '../core/share/file';
 import type { Breakpoint } from '../core/document/document';
+import { openNextResponse } from '../state/next-response';
 import { moveToken, revealFirstBlocked } from '../state/reveal-tokens';
 import type { Session } from '../state/session';
 import { toast } from '../ui';
@@ -56,6 +57,7 @@ export function commandContext(session: Session, page: PageActions): CommandCont
       session.view(lens === null ? { maximised: null } : { maximised: lens, activeLens: lens }),
     showFirstBlocked: () => revealFirstBlocked(session),
     moveToken: (by) => moveToken(session, by),
+    openNextResponse: () => openNextResponse(session),
     openLeftPanel: (leftPanel) => session.view({ leftPanel, drawer: 'left' }),
     openBottomPanel: (bottomPanel) => session.view({ bottomPanel, drawer: 'bottom' }),
     openGrammar: () => session.view({ route: 'grammar', dialog: null, drawer: null }),

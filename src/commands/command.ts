@@ -85,6 +85,8 @@ export interface CommandContext {
   /** To a token before or after the one that is looked at. */
   moveToken(by: 1 | -1): void;
   openLeftPanel(panel: LeftPanelId): void;
+  /** To the field that the model's next answer is pasted into. */
+  openNextResponse(): void;
   openBottomPanel(panel: BottomPanelId): void;
   /** To the list of lessons; what is open stays open below. */
   openLessons(): void;

@@ -49,7 +49,7 @@ export const sessionCommands: readonly Command[] = [
     titleKey: 'commands.paste',
     group: 'session',
     when: debugging,
-    run: (context) => context.openLeftPanel('responses'),
+    run: (context) => context.openNextResponse(),
   },
   {
     id: 'session.open',

@@ -17,6 +17,7 @@ export function PasteNext({ model }: { model: ResponsesModel }) {
       <PlainTextField
         label={t('responses.paste')}
         hideLabel
+        data-next-response
         least={3}
         most={8}
         placeholder={t('responses.pasteHere')}

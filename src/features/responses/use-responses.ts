@@ -6,6 +6,7 @@ import type { Paste } from '../../core/wire/model';
 import { splitPaste } from '../../core/wire/frame/split';
 import { useT } from '../../i18n';
 import { useDocumentState, useMoment, useRunState, useSession, useViewState } from '../../state/react';
+import { addResponse } from '../../state/next-response';
 import { removeWithUndo, withInserted, withMoved, withReplaced, without } from '../../state/removal';
 import { toast } from '../../ui';
 
@@ -59,8 +60,7 @@ export function useResponses() {
       session.view({ selectedResponse: index, bottomPanel: 'source' });
     },
     add(text: string) {
-      edit(t('responses.added', { number: responses.length + 1 }), (before) => [...before, { text }]);
-      select(responses.length);
+      addResponse(session, text, t('responses.added', { number: responses.length + 1 }));
     },
     write(index: number, text: string) {
       const entry = responses[index];

@@ -144,3 +144,35 @@ test('where the model has not answered, the way leads to the responses', async (
   act(() => session.step.goToIndex(0));
   expect(screen.queryByRole('button', { name: 'Add a response' })).toBeNull();
 });
+
+describe('a paste outside of every field', () => {
+  const paste = (target: Element, text: string) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => text } });
+    act(() => {
+      target.dispatchEvent(event);
+    });
+  };
+  const responses = (session: Session) => session.stores.document.getState().document?.responses;
+
+  test('is the next response where the model has not answered yet', async () => {
+    const session = testSession(() => waiting);
+    await session.open(emptyDocument('t'), { step: '2.respond.0' });
+    show(session);
+    paste(document.body, 'Hello');
+    expect(responses(session)).toEqual([{ text: 'Hello' }]);
+    expect(session.stores.view.getState().leftPanel).toBe('responses');
+  });
+
+  test('is nothing anywhere else, and in a field it belongs to the field', async () => {
+    const session = testSession(() => waiting);
+    await session.open(emptyDocument('t'), { step: '1.prompt.0' });
+    show(session);
+    paste(document.body, 'Hello');
+    act(() => session.step.goToStep('2.respond.0'));
+    const field = document.body.appendChild(document.createElement('input'));
+    paste(field, 'Hello');
+    field.remove();
+    expect(responses(session)).toEqual([]);
+  });
+});

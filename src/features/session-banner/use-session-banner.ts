@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useT } from '../../i18n';
+import { onPasteOutsideFields } from '../../platform/paste';
+import { addResponse, openNextResponse } from '../../state/next-response';
 import {
   useDocumentState,
   useMoment,
@@ -10,6 +13,7 @@ import {
 import { noticeOf, type Notice } from './notice';
 
 export function useSessionBanner() {
+  const t = useT();
   const session = useSession();
   const status = useRunState((state) => state.status);
   const promised = useRunState((state) => state.promised);
@@ -27,6 +31,15 @@ export function useSessionBanner() {
     : null;
   const key = found === null ? '' : `${found.t} ${hash ?? ''}`;
   // Only what asks for nothing can be put away; it comes back with the next run.
+  const waits = found?.t === 'waiting' && key !== dismissed;
+  useEffect(() => {
+    if (!waits) return;
+    return onPasteOutsideFields((text) => {
+      const number = (session.stores.document.getState().document?.responses.length ?? 0) + 1;
+      addResponse(session, text, t('responses.added', { number }));
+      session.view({ leftPanel: 'responses' });
+    });
+  }, [waits, session, t]);
   const notice: Notice | null = found !== null && MAY_GO.has(found.t) && key === dismissed ? null : found;
   return {
     notice,
@@ -34,7 +47,7 @@ export function useSessionBanner() {
     run: () => void session.step.run(),
     undo: () => void session.edit.undo(),
     goTo: (index: number) => session.step.goToIndex(index),
-    addResponse: () => session.view({ leftPanel: 'responses', drawer: 'left' }),
+    addResponse: () => openNextResponse(session),
   };
 }
 

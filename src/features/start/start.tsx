@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Problem } from '../../core/base/problem';
 import { useT } from '../../i18n';
+import { onPasteOutsideFields } from '../../platform/paste';
 import type { ExampleCard } from '../../examples/cards';
 import type { SessionSummary } from '../../state/sessions';
 import { Banner, Chip } from '../../ui';
@@ -59,7 +60,8 @@ export function Start(props: StartProps) {
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
   }, []);
-  usePasteAnywhere(props.onPaste);
+  const { onPaste } = props;
+  useEffect(() => onPasteOutsideFields(onPaste), [onPaste]);
 
   return (
     <div className={s['page']}>
@@ -116,23 +118,4 @@ export function Start(props: StartProps) {
       </div>
     </div>
   );
-}
-
-/** A paste that lands in no field of its own is for the box. */
-function usePasteAnywhere(onPaste: (text: string) => void): void {
-  useEffect(() => {
-    const onEvent = (event: ClipboardEvent) => {
-      const target = event.target;
-      if (target instanceof Element && target.closest('input, textarea, [contenteditable], dialog') !== null)
-        return;
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text === '') return;
-      event.preventDefault();
-      onPaste(text);
-    };
-    document.addEventListener('paste', onEvent);
-    return () => {
-      document.removeEventListener('paste', onEvent);
-    };
-  }, [onPaste]);
 }

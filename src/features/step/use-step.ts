@@ -7,6 +7,7 @@ import type { SessionDocument } from '../../core/document/document';
 import { useDocumentState, useMoment, useRunState, useSession } from '../../state/react';
 import { editedText, takeFix } from '../../state/apply-fix';
 import { addDraftedTool, unknownCallOf } from '../../state/draft-tool';
+import { openNextResponse } from '../../state/next-response';
 import { reveal } from '../../state/reveal';
 import { toast } from '../../ui';
 import { fileEffectOf } from './file-effect';
@@ -97,7 +98,7 @@ export function useStep() {
         session.view({ leftPanel: 'tools', drawer: 'left' });
         break;
       case 'next-response':
-        session.view({ leftPanel: 'responses', drawer: 'left' });
+        openNextResponse(session);
         break;
     }
   };

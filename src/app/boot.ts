@@ -25,12 +25,20 @@ const ADDRESS_MS = 300;
 
 export function boot(showProblem: ProblemSink): Page {
   const language = initialLanguage(LANGUAGES, 'en');
-  const session = createSession(browserPorts(soon(openStorage())), { theme: storedTheme(), language });
+  const opening = openStorage();
+  const session = createSession(browserPorts(soon(opening)), { theme: storedTheme(), language });
+  void opening.then(({ persistent }) => session.view({ lasting: persistent }));
   let translate: Translate = english.t;
   const follow = (): void => {
-    void loadI18n(session.stores.view.getState().language).then((i18n) => {
-      translate = i18n.t;
-    });
+    // Without the dictionary the page is in English, see `I18nProvider`.
+    void loadI18n(session.stores.view.getState().language).then(
+      (i18n) => {
+        translate = i18n.t;
+      },
+      () => {
+        translate = english.t;
+      },
+    );
   };
   follow();
   session.stores.view.subscribe((now, before) => {
@@ -55,15 +63,19 @@ export function boot(showProblem: ProblemSink): Page {
         }
         return;
       }
-      case 'example':
-        if (!(await openExample(session, route.id, placeIn(route)))) session.close();
+      case 'example': {
+        const opened = await openExample({ session, translate: () => translate }, route.id, placeIn(route));
+        if (opened.ok && opened.value) return;
+        session.close();
+        if (!opened.ok) showProblem([opened.error]);
         return;
+      }
       case 'lessons':
         session.view({ route: 'lessons', lesson: route.lesson, dialog: null, drawer: null });
         return;
       case 'grammar':
-        if (route.payload !== null) await openGrammarLink(session, route.payload, showProblem);
-        session.view({ route: 'grammar', dialog: null, drawer: null });
+        if (route.payload === null) session.view({ route: 'grammar', dialog: null, drawer: null });
+        else showProblem(await openGrammarLink(session, route.payload));
         return;
       case 'unknown':
         session.close();
@@ -79,7 +91,11 @@ export function boot(showProblem: ProblemSink): Page {
   }
 
   followAddress(session);
-  subscribeFragment((fragment) => void go(parseRoute(fragment)));
+  tellUnsaved(session, showProblem);
+  subscribeFragment((fragment) => {
+    showProblem([]);
+    void go(parseRoute(fragment));
+  });
   addEventListener('pagehide', () => session.autosave.flush());
   void go(parseRoute(readFragment()));
   return {
@@ -98,6 +114,18 @@ const placeIn = ({ step, lens, token }: Extract<Route, { kind: 'session' | 'exam
   lens,
   token: token ?? null,
 });
+
+/** Why a session is not saved is said once, not at every edit. */
+function tellUnsaved({ stores }: Session, showProblem: ProblemSink): void {
+  let told: string | null = null;
+  stores.document.subscribe(({ saved, saveProblem, sessionId }) => {
+    if (saved === 'saved') told = null;
+    if (saved !== 'failed' || saveProblem === null || told === `${sessionId ?? ''} ${saveProblem.code}`)
+      return;
+    told = `${sessionId ?? ''} ${saveProblem.code}`;
+    showProblem([saveProblem]);
+  });
+}
 
 /** Storage that is still being opened: the page does not wait for it. */
 function soon(opening: Promise<KeyValueStorage>): KeyValue {

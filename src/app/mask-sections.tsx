@@ -1,22 +1,19 @@
 /** What other features show of the place at the cursor of the token lens, when it has the page to itself. Loaded when it has. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { MaskSection } from '../features/lens-tokens/mask-sections';
 import { useT } from '../i18n';
 import { useSession, useViewState } from '../state/react';
 import { useLatest } from '../state/use-latest';
 import { LoadingState } from '../ui';
+import { late } from './late';
 import { PanelBoundary } from './panel-boundary';
 
-const CallStrategies = lazy(async () => ({
-  default: (await import('../features/strategies/call-strategies')).CallStrategies,
-}));
-const CallSampling = lazy(async () => ({
-  default: (await import('../features/sampling/call-sampling')).CallSampling,
-}));
-const AnyGrammar = lazy(async () => ({
-  default: (await import('../features/typing/any-grammar')).AnyGrammar,
-}));
+const CallStrategies = late(
+  async () => (await import('../features/strategies/call-strategies')).CallStrategies,
+);
+const CallSampling = late(async () => (await import('../features/sampling/call-sampling')).CallSampling);
+const AnyGrammar = late(async () => (await import('../features/typing/any-grammar')).AnyGrammar);
 
 export function useMaskSections(): readonly MaskSection[] {
   const t = useT();

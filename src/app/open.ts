@@ -1,22 +1,31 @@
 /** What the user opens: an example, or text from a paste or a file. */
 import type { Problem } from '../core/base/problem';
 import { isJsonObject } from '../core/base/json-value';
+import { err, ok, type Result } from '../core/base/result';
 import { decodeGrammar } from '../core/share/grammar-link';
 import { isLink } from '../core/share/link';
 import type { Place, Session } from '../state/session';
 import type { Page } from './boot';
+import { partMissing } from './late';
 
-/** False when there is no such example. Its code is loaded now, not with the page. */
-export async function openExample(session: Session, id: string, place?: Place): Promise<boolean> {
-  const { exampleDocument } = await import('../examples/open-example');
-  const example = exampleDocument(id);
-  if (example === null) return false;
+/** False when there is no such example. Its code is loaded now, not with the page; a `Problem` when it does not come. */
+export async function openExample(
+  { session, translate }: Pick<Page, 'session' | 'translate'>,
+  id: string,
+  place?: Place,
+): Promise<Result<boolean>> {
+  const missing = () => err(partMissing(translate()('app.part.missing')));
+  const code = await session.stillWanted(import('../examples/open-example').then(ok, missing));
+  if (code === null) return ok(true);
+  if (!code.ok) return code;
+  const example = code.value.exampleDocument(id);
+  if (example === null) return ok(false);
   await session.open(example.document, {
     step: place?.step ?? example.step,
     lens: place?.lens ?? null,
     token: place?.token ?? null,
   });
-  return true;
+  return ok(true);
 }
 
 /**
@@ -34,7 +43,8 @@ export async function openText(page: Page, text: string, name?: string): Promise
     const opened = session.openFile(text);
     return opened.ok ? [] : opened.error;
   }
-  const read = await session.read({ text, source: 'response:0', format: null });
+  const read = await session.stillWanted(session.read({ text, source: 'response:0', format: null }));
+  if (read === null) return [];
   if (!read.ok) return [read.error];
   const tool = read.value.responses.flatMap((response) => response.toolCalls)[0]?.name ?? '';
   const t = page.translate();
@@ -42,22 +52,18 @@ export async function openText(page: Page, text: string, name?: string): Promise
   return [];
 }
 
-/** The grammar and the text that a link holds become one's own of that kind; a link that holds none changes nothing. */
-export async function openGrammarLink(
-  session: Session,
-  payload: string,
-  showProblem: (problems: readonly Problem[]) => void,
-): Promise<void> {
-  const opened = await decodeGrammar(payload);
-  if (!opened.ok) {
-    showProblem([opened.error]);
-    return;
-  }
+/** The grammar and the text that a link holds are shown as one's own of that kind; of a link that holds none, one's own as they are. */
+export async function openGrammarLink(session: Session, payload: string): Promise<readonly Problem[]> {
+  const opened = await session.stillWanted(decodeGrammar(payload));
+  if (opened === null) return [];
+  session.view({ route: 'grammar', dialog: null, drawer: null });
+  if (!opened.ok) return [opened.error];
   const { kind, text, typed, whitespace, vocabulary } = opened.value;
   const { drafts } = session.stores.view.getState().ownGrammars;
   session.view({
     ownGrammars: { kind, whitespace, vocabulary, drafts: { ...drafts, [kind]: { text, typed } } },
   });
+  return [];
 }
 
 /** A pasted address of a replay, of this page or another copy of it. */

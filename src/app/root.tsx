@@ -1,5 +1,5 @@
 /** The page: providers, the view of the route, dialogs, and what is spoken or passes by. */
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Problem } from '../core/base/problem';
 import { CommandProvider } from '../commands';
 import { I18nProvider } from '../i18n';
@@ -10,13 +10,17 @@ import { boot, type Page } from './boot';
 import { commandContext, commandSource } from './command-wiring';
 import { Dialogs } from './dialogs';
 import { ErrorBoundary } from './error-boundary';
+import { late } from './late';
 import { StartView } from './start-view';
 import { useFiles } from './use-files';
 
-const DropVeil = lazy(async () => ({ default: (await import('../features/import/drop-veil')).DropVeil }));
-const DebugView = lazy(() => import('./debug-view'));
-const GrammarView = lazy(() => import('./grammar-view'));
-const LessonsView = lazy(() => import('./lessons-view'));
+const DropVeil = late(
+  async () => (await import('../features/import/drop-veil')).DropVeil,
+  () => null,
+);
+const DebugView = late(async () => (await import('./debug-view')).default);
+const GrammarView = late(async () => (await import('./grammar-view')).default);
+const LessonsView = late(async () => (await import('./lessons-view')).default);
 
 export function Root() {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -53,6 +57,14 @@ function Body({ page, problems, onProblems }: BodyProps) {
   const { session } = page;
   const route = useViewState((state) => state.route);
   const files = useFiles(page, onProblems);
+  // What went wrong before says nothing about where one goes next.
+  useEffect(
+    () =>
+      session.stores.view.subscribe((now, before) => {
+        if (now.route !== before.route) onProblems([]);
+      }),
+    [session, onProblems],
+  );
   const { pickFiles } = files;
   const context = useMemo(
     () =>

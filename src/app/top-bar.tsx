@@ -19,11 +19,14 @@ import {
 import { EditableTitle } from './editable-title';
 import s from './top-bar.module.css';
 
+type SavedWhere = DocumentState['saved'] | 'tab';
+
 export interface TopBarProps {
   title: string;
   /** Leave out where the title cannot be edited (the start page). */
   onRename?: ((title: string) => void) | undefined;
-  saved?: DocumentState['saved'] | undefined;
+  /** `tab`: saved, but not beyond this tab. */
+  saved?: SavedWhere | undefined;
   /** Under the title on narrow screens: tool, call, log hash. */
   meta?: ReactNode;
   /** Before the buttons at the end: the profile menu. */
@@ -97,11 +100,11 @@ function Share({ wide }: { wide: boolean }) {
   );
 }
 
-function Saved({ state }: { state: DocumentState['saved'] }) {
+function Saved({ state }: { state: SavedWhere }) {
   const t = useT();
   return (
     <span className={s['saved']}>
-      {state === 'failed' ? <OutcomeGlyph glyph="warn" size="s" /> : null}
+      {state === 'failed' || state === 'tab' ? <OutcomeGlyph glyph="warn" size="s" /> : null}
       {t(`app.saved.${state}`)}
     </span>
   );

@@ -1,7 +1,27 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage, openStorage, storageProblem } from './storage';
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 describe('storage', () => {
+  test.each([
+    [
+      'refuses',
+      () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    ],
+    ['never answers', () => new EventTarget()],
+  ])('a database that %s leaves everything in memory', async (_what, open) => {
+    vi.stubGlobal('indexedDB', { open });
+    const storage = await openStorage(() => Promise.resolve());
+    expect(storage.persistent).toBe(false);
+    await storage.set('a', 1);
+    expect(await storage.get('a')).toEqual({ ok: true, value: 1 });
+  });
+
   test('where there is no database everything is kept in memory, and that is said', async () => {
     const storage = await openStorage();
     expect(storage.persistent).toBe(false);

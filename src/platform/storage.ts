@@ -19,17 +19,27 @@ export interface KeyValueStorage {
 const DATABASE = 'callscope';
 const STORE = 'keyval';
 
-/** Opens the database once to learn whether it can be used. Never throws. */
-export async function openStorage(): Promise<KeyValueStorage> {
+/** Some browsers never answer a request to open: the page must not wait for them for ever. */
+const OPEN_MS = 5_000;
+
+/**
+ * Opens the database once to learn whether it can be used. Never throws.
+ * @param patience settles when no answer is waited for any longer
+ */
+export async function openStorage(patience = () => elapsed(OPEN_MS)): Promise<KeyValueStorage> {
   if (typeof indexedDB === 'undefined') return memoryStorage();
   try {
     const store = createStore(DATABASE, STORE);
-    await get('probe', store);
-    return indexedStorage(store);
+    const usable = get('probe', store).then(() => true);
+    return (await Promise.race([usable, patience().then(() => false)]))
+      ? indexedStorage(store)
+      : memoryStorage();
   } catch {
     return memoryStorage();
   }
 }
+
+const elapsed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function indexedStorage(store: UseStore): KeyValueStorage {
   return {

@@ -24,7 +24,7 @@ export function createAutosave(stores: Pick<Stores, 'document' | 'run'>, ports: 
     const { document, saved, sessionId } = stores.document.getState();
     if (document === null || saved !== 'unsaved' || !ran()) return;
     const id = sessionId ?? ports.newId();
-    stores.document.setState({ sessionId: id, saved: 'saving' });
+    stores.document.setState({ sessionId: id, saved: 'saving', saveProblem: null });
     const { log } = stores.run.getState();
     const summary = {
       id,
@@ -35,7 +35,7 @@ export function createAutosave(stores: Pick<Stores, 'document' | 'run'>, ports: 
     const result = await ports.sessions.save(summary, document);
     const now = stores.document.getState();
     if (now.sessionId !== id) return;
-    if (!result.ok) stores.document.setState({ saved: 'failed' });
+    if (!result.ok) stores.document.setState({ saved: 'failed', saveProblem: result.error });
     // Edits that came while this was being written have set `unsaved` again, and have their own turn.
     else if (now.saved === 'saving') stores.document.setState({ saved: 'saved' });
   }

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../core/base/result';
 import type { Problem } from '../core/base/problem';
 import { emptyDocument } from '../core/document/defaults';
 import type { SessionPlace } from '../workers/import/protocol';
-import { createImporting, type ImportPort } from './importing';
+import { createImporting, type ImportPort, type Importing } from './importing';
 import { createSessions, type KeyValue } from './sessions';
 
 const problem = (code: string): Problem => ({ code, severity: 'error', message: code, retryable: false });
@@ -31,7 +31,7 @@ interface Options {
   room?: number;
   /** Index of a session that cannot be opened. */
   unreadable?: number;
-  onOpen?: (place: SessionPlace) => void;
+  onOpen?: (place: SessionPlace) => unknown;
 }
 
 function setUp({ room = 1000, unreadable = -1, onOpen }: Options = {}) {
@@ -118,6 +118,18 @@ describe('opening one', () => {
     expect(shown).toEqual([]);
     expect(importing.store.getState().problem?.code).toBe('SESSION_NOT_KEPT');
   });
+});
+
+it.each([
+  ['adding', (importing: Importing) => importing.addAll(places(60))],
+  ['opening', (importing: Importing) => importing.open({ file: '0', index: 7 })],
+])('%s that is called off with the import leaves nothing behind', async (_what, begin) => {
+  const stop = { run: (): void => undefined };
+  const { importing, shown } = setUp({ unreadable: 7, onOpen: ({ index }) => index === 7 && stop.run() });
+  stop.run = () => importing.cancel();
+  await begin(importing);
+  expect(importing.store.getState()).toMatchObject({ status: 'idle', adding: null, problem: null });
+  expect(shown).toEqual([]);
 });
 
 it('files that were not looked at are said, even when they are all that there is', async () => {

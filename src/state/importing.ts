@@ -82,6 +82,7 @@ export function createImporting(ports: ImportingPorts): Importing {
   async function start(inputs: readonly ImportInput[], options: StartOptions = {}): Promise<void> {
     if (importer === undefined) return;
     const mine = ++current;
+    adding.abort();
     const heard = (change: (state: ImportState) => Partial<ImportState>): void => {
       if (mine === current) store.setState(change);
     };
@@ -116,7 +117,10 @@ export function createImporting(ports: ImportingPorts): Importing {
   }
 
   async function open(place: SessionPlace): Promise<readonly Problem[] | null> {
+    const mine = current;
     const opened = await documentAt(place);
+    // Nobody waits any longer for what was called off, nor for why it failed.
+    if (mine !== current) return null;
     if (!opened.ok) {
       store.setState({ problem: opened.error });
       return null;
@@ -132,19 +136,23 @@ export function createImporting(ports: ImportingPorts): Importing {
   async function addAll(places: readonly SessionPlace[]): Promise<number> {
     adding = new AbortController();
     const { signal } = adding;
+    const mine = current;
+    const tell = (state: Partial<ImportState>): void => {
+      if (mine === current) store.setState(state);
+    };
     const now = ports.now();
     const total = places.length;
     let done = 0;
     let problem: Problem | null = null;
-    store.setState({ adding: { done, total }, problem });
+    tell({ adding: { done, total }, problem });
     while (done < total && !signal.aborted && problem === null) {
       const batch = await documents(places.slice(done, done + BATCH), (i) => now - done - i);
       const saved = batch.ok ? await ports.sessions.saveAll(batch.value) : batch;
       if (saved.ok) done = Math.min(total, done + BATCH);
       else problem = saved.error;
-      store.setState({ adding: { done, total } });
+      tell({ adding: { done, total } });
     }
-    store.setState({ adding: null, problem });
+    tell({ adding: null, problem });
     return done;
   }
 

@@ -5,7 +5,7 @@ import { emptyDocument } from '../core/document/defaults';
 import { runDocument } from '../core/runtime/run';
 import { readPaste } from '../core/wire/read';
 import { EXAMPLES } from '../examples';
-import { memoryStorage } from '../platform/storage';
+import { memoryStorage, storageProblem } from '../platform/storage';
 import { createSession, type Ports } from './session';
 import { createSessions } from './sessions';
 
@@ -100,6 +100,38 @@ describe('opening', () => {
     const before = session.stores.document.getState();
     expect((await session.openLink('#/s/1.AAAA')).ok).toBe(false);
     expect(session.stores.document.getState()).toBe(before);
+  });
+
+  it('what took long to read does not take the place of what was opened since, or left for', async () => {
+    const document = example();
+    type Loaded = Awaited<ReturnType<Ports['sessions']['load']>>;
+    let give: (loaded: Loaded) => void = () => undefined;
+    const stored = new Promise<Loaded>((resolve) => {
+      give = resolve;
+    });
+    const { session } = setUp({
+      sessions: { ...createSessions(memoryStorage()), load: () => stored },
+    });
+    await session.open({ ...document, title: 'link' });
+    const link = (await session.link()) ?? '';
+    const slow = [session.openLink(link), session.openStored('s')];
+    await session.open({ ...document, title: 'last' });
+    give(ok({ ...document, title: 'stored' }));
+    expect(await Promise.all(slow)).toEqual([ok(null), ok(null)]);
+    expect(session.stores.document.getState().document?.title).toBe('last');
+
+    const late = session.openLink(link);
+    session.close();
+    await late;
+    expect(session.stores.view.getState().route).toBe('start');
+
+    const later = session.openLink(link);
+    session.view({ route: 'lessons' });
+    await later;
+    expect(session.stores.view.getState().route).toBe('lessons');
+
+    await session.openLink(link);
+    expect(session.stores.document.getState().document?.title).toBe('link');
   });
 
   it('a file gives back the document and the step', async () => {
@@ -216,6 +248,23 @@ describe('stored sessions', () => {
     if (removed.ok && removed.value !== null)
       await sessions.save(removed.value.summary, removed.value.document);
     expect((await sessions.load('s1')).ok).toBe(true);
+  });
+
+  it('that cannot be saved say why', async () => {
+    const full = storageProblem('write', new DOMException('full', 'QuotaExceededError'));
+    const { session, settle } = setUp({
+      sessions: { ...createSessions(memoryStorage()), save: () => Promise.resolve(err(full)) },
+    });
+    await session.open(example());
+    await settle();
+    expect(session.stores.document.getState()).toMatchObject({ saved: 'failed', saveProblem: full });
+  });
+
+  it('with a time that is none are not listed', async () => {
+    const storage = memoryStorage();
+    const summary = { id: 'a', title: 'a', updatedAt: 1, verdict: null };
+    await storage.set('sessions', [summary, { ...summary, id: 'b', updatedAt: 1e300 }]);
+    expect(await createSessions(storage).list()).toEqual(ok([summary]));
   });
 
   it('a link that was only looked at is not kept', async () => {

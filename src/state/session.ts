@@ -81,6 +81,8 @@ export interface Session {
   openFile(text: string): Result<null, Problem[]>;
   openPaste(text: string, title: string): Promise<void>;
   close(): void;
+  /** What opens later; null when something else was opened, or left for, while it was read. */
+  stillWanted<T>(reading: Promise<T>): Promise<T | null>;
   /** The link of what is on the page now, at this step and lens. */
   link(): Promise<string | null>;
   file(): string | null;
@@ -118,12 +120,21 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
   const step = createSteppingActions(stores, ports.runner);
   const autosave = createAutosave(stores, ports);
   let opened: Moments | null = null;
+  /** Counts where the user went: what took long to read must not take the place of what was opened since. */
+  let visits = 0;
+
+  async function stillWanted<T>(reading: Promise<T>): Promise<T | null> {
+    const mine = ++visits;
+    const read = await reading;
+    return mine === visits ? read : null;
+  }
 
   function show(
     document: SessionDocument,
     sessionId: string | null,
     patch: Partial<ReturnType<typeof stores.run.getState>>,
   ) {
+    visits++;
     step.cancelRun();
     autosave.flush();
     stores.run.setState({ ...initialRun, ...patch });
@@ -208,20 +219,26 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
       KEPT_READINGS,
     ),
     schema: keptSchema(ports.schema),
-    view: (patch) => stores.view.setState(patch),
+    view(patch) {
+      if (patch.route !== undefined) visits++;
+      stores.view.setState(patch);
+    },
+    stillWanted,
     async open(document, options = {}) {
       show(document, options.sessionId ?? null, { wanted: options.step ?? null });
       showLens(options.lens ?? null, options.token);
       await step.run();
     },
     async openStored(id, place) {
-      const loaded = await ports.sessions.load(id);
+      const loaded = await stillWanted(ports.sessions.load(id));
+      if (loaded === null) return ok(null);
       if (!loaded.ok) return loaded;
       await session.open(loaded.value, { ...place, sessionId: id });
       return ok(null);
     },
     async openLink(fragment) {
-      const decoded = await decodeLink(fragment);
+      const decoded = await stillWanted(decodeLink(fragment));
+      if (decoded === null) return ok(null);
       if (!decoded.ok) return decoded;
       showReplay(decoded.value);
       return ok(null);
@@ -234,6 +251,7 @@ export function createSession(ports: Ports, view: Partial<ViewState> = {}): Sess
     },
     openPaste: (text, title) => session.open({ ...emptyDocument(title), responses: [{ text }] }),
     close() {
+      visits++;
       step.cancelRun();
       autosave.flush();
       stores.document.setState(initialDocument);

@@ -144,6 +144,7 @@ function readSummary(value: unknown): SessionSummary[] {
   if (!isJsonObject(value)) return [];
   const { id, title, updatedAt, verdict } = value;
   if (typeof id !== 'string' || typeof title !== 'string' || typeof updatedAt !== 'number') return [];
+  if (Number.isNaN(new Date(updatedAt).getTime())) return [];
   return [{ id, title, updatedAt, verdict: readVerdict(verdict) }];
 }
 

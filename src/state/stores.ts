@@ -27,6 +27,7 @@ export const initialDocument: DocumentState = {
   undo: [],
   redo: [],
   saved: 'saved',
+  saveProblem: null,
 };
 
 export const initialView: ViewState = {
@@ -47,6 +48,7 @@ export const initialView: ViewState = {
   drawer: null,
   theme: 'system',
   language: 'en',
+  lasting: true,
 };
 
 export function createStores(view: Partial<ViewState> = {}): Stores {

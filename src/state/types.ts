@@ -16,6 +16,8 @@ export interface DocumentState {
   undo: readonly HistoryEntry[];
   redo: readonly HistoryEntry[];
   saved: 'saved' | 'saving' | 'unsaved' | 'failed';
+  /** Why it could not be saved; null unless `saved` is `failed`. */
+  saveProblem: Problem | null;
 }
 export interface HistoryEntry {
   /** What was done, in words: "Edit schema of get_weather". */
@@ -109,4 +111,6 @@ export interface ViewState {
   drawer: null | 'left' | 'right' | 'bottom';
   theme: ThemeChoice;
   language: 'en' | 'zh-CN';
+  /** Whether what is saved outlives the tab; false where the browser refuses its storage. */
+  lasting: boolean;
 }

@@ -18,7 +18,10 @@ export const app = {
   'app.saved.saved': 'saved',
   'app.saved.saving': 'saving',
   'app.saved.unsaved': 'not saved yet',
+  'app.saved.tab': 'kept in this tab only',
   'app.saved.failed': 'not saved',
+  'app.part.missing':
+    'A part of the page could not be loaded. Look at the connection and try again. If that does not help, the page was replaced by a newer version: save the session as a file and load the page again.',
   'app.crash.title': 'The page met a defect of its own',
   'app.crash.page': 'Your session is still here: take it along as a file, then load the page again.',
   'app.crash.panel': '{name} could not be drawn. The rest of the page works.',

@@ -8,7 +8,7 @@ export const session = {
   'session.notRunText':
     'Opened from a link or file: you see the session as it was sent. Run it to replay every step and compare the hash.',
   'session.notRunPlain':
-    'Opened from a file: you see the session as it was saved. Nothing runs until you say so.',
+    'Opened from a link or file without a run: you see the session as it was saved. Nothing runs until you say so.',
   'session.step': '{id} {outcome}',
   'session.crashedText':
     'The log before it is kept. Try again; if it happens again, the last edit is the first suspect.',

@@ -19,7 +19,10 @@ export const app: Translation<typeof English> = {
   'app.saved.saved': '已保存',
   'app.saved.saving': '保存中',
   'app.saved.unsaved': '尚未保存',
+  'app.saved.tab': '仅保留在此标签页',
   'app.saved.failed': '未能保存',
+  'app.part.missing':
+    '页面的一部分未能加载。请检查网络后重试；若仍不行，说明页面已更新：请先把会话另存为文件，再重新加载页面。',
   'app.crash.title': '页面自身出现缺陷',
   'app.crash.page': '会话仍在：请先另存为文件，再重新加载页面。',
   'app.crash.panel': '无法绘制“{name}”，页面其余部分不受影响。',

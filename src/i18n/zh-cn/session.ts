@@ -7,7 +7,8 @@ export const session: Translation<typeof English> = {
   'session.redone': '已重做：{label}',
   'session.notRun': '这里还没有运行过任何内容',
   'session.notRunText': '从链接或文件打开：你看到的是发送时的会话。运行它以回放每一步并比较哈希。',
-  'session.notRunPlain': '从文件打开：你看到的是保存时的会话。在你下令之前不会运行任何内容。',
+  'session.notRunPlain':
+    '从不含运行记录的链接或文件打开：你看到的是保存时的会话。在你下令之前不会运行任何内容。',
   'session.step': '{id} {outcome}',
   'session.crashedText': '之前的日志已保留。请重试；如果再次发生，最近一次编辑最值得怀疑。',
   'session.neverRunText': '运行会话以查看各个步骤。',

@@ -20,6 +20,7 @@ interface TestApi {
   make(size: number, context: CallContext): ArrayBuffer;
   fail(code: string): never;
   bug(): never;
+  compile(): never;
   unsendable(): unknown;
 }
 
@@ -45,6 +46,9 @@ const handlers: Handlers<TestApi> = {
   },
   bug: () => {
     throw new TypeError('x is not a function');
+  },
+  compile: () => {
+    throw new EvalError("'unsafe-eval' is not an allowed source of script");
   },
   unsendable: () => () => 1,
 };
@@ -168,6 +172,13 @@ describe('a failure is a problem with a code', () => {
     expect(result.ok ? '' : result.error.message).toContain('x is not a function');
   });
 
+  it('says what a policy has to allow where it forbids to compile', async () => {
+    const { client } = setUp();
+    expect(await settle(client.call('compile', undefined))).toMatchObject({
+      error: { code: 'CODE_REFUSED', message: expect.stringContaining("'unsafe-eval'") as string },
+    });
+  });
+
   it('covers results and inputs that cannot be sent', async () => {
     const { client, workers } = setUp();
     expect(await codeOf(client.call('unsendable', undefined))).toBe('WORKER_FAILED');
@@ -213,6 +224,17 @@ describe('a crash', () => {
     old.late({ t: 'done', id: 2, value: 'from the old worker' });
     expect(await second).toBe(10);
     expect(workers).toHaveLength(2);
+  });
+
+  it('of a worker that was never heard of says that its file did not come', async () => {
+    const { client, latest } = setUp();
+    const first = codeOf(client.call('wait', 'stuck'));
+    latest().crash('');
+    expect(await first).toBe('WORKER_NOT_LOADED');
+    expect(await client.call('double', 3)).toBe(6);
+    const second = codeOf(client.call('wait', 'stuck'));
+    latest().crash('');
+    expect(await second).toBe('WORKER_CRASHED');
   });
 
   it('includes a worker that cannot be started', async () => {

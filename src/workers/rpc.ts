@@ -4,7 +4,8 @@
  * that crashes, or does not answer in time, is ended; what was pending fails and the next call starts a new one.
  *
  * Failures reject with a `WorkerFailure`, which carries a `Problem`:
- * `WORKER_CRASHED` (the worker died or could not start), `WORKER_DEADLINE` (the call took too long), `CALL_ABORTED`,
+ * `WORKER_CRASHED` (the worker died or could not start), `WORKER_NOT_LOADED` (its file did not come), `CODE_REFUSED` (a policy
+ * forbids it to compile), `WORKER_DEADLINE` (the call took too long), `CALL_ABORTED`,
  * `WORKER_STOPPED` (`terminate`), `WORKER_FAILED` (the handler threw), `NOT_SENDABLE`, `UNKNOWN_METHOD`.
  */
 import type { Problem } from '../core/base/problem';
@@ -94,6 +95,12 @@ const problem = (code: string, message: string, retryable = true): Problem => ({
   retryable,
 });
 
+/** A browser says no more of a file that did not come. */
+const NOT_LOADED = problem(
+  'WORKER_NOT_LOADED',
+  'A part of the page that works in the background could not be loaded. Look at the connection and try again. If that does not help, the page was replaced by a newer version: save the session as a file and load the page again.',
+);
+
 /** Worker side: answers calls until the worker ends. Calls may overlap. */
 export function serve<Api>(scope: WorkerScope, handlers: Handlers<Api>): void {
   const running = new Map<number, AbortController>();
@@ -134,6 +141,12 @@ export function serve<Api>(scope: WorkerScope, handlers: Handlers<Api>): void {
 
 function problemOf(error: unknown): Problem {
   if (error instanceof WorkerFailure) return error.problem;
+  if (error instanceof EvalError)
+    return problem(
+      'CODE_REFUSED',
+      "The server that this page came from sends a Content-Security-Policy that keeps background workers from making code. Checking calls against schemas needs it: the policy of the files under assets/ has to allow 'unsafe-eval'.",
+      false,
+    );
   const message = error instanceof Error ? error.message : String(error);
   return problem('WORKER_FAILED', `The work failed unexpectedly: ${message}`, false);
 }
@@ -169,16 +182,27 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
 
   const start = (): WorkerPort => {
     const started = spawn();
+    let heardOf = false;
     // An ended worker may still have messages on their way: only the current one is heard.
     const current = (heard: () => void): void => {
       if (worker === started) heard();
     };
-    started.addEventListener('message', (event) => current(() => receive(event.data as ToPage)));
+    started.addEventListener('message', (event) =>
+      current(() => {
+        heardOf = true;
+        receive(event.data as ToPage);
+      }),
+    );
     started.addEventListener('error', (event) =>
       current(() => {
         const why = event.message === '' || typeof event.message !== 'string' ? '' : `: ${event.message}`;
         end(
-          problem('WORKER_CRASHED', `The background worker stopped${why}. Try again: a new one is started.`),
+          why === '' && !heardOf
+            ? NOT_LOADED
+            : problem(
+                'WORKER_CRASHED',
+                `The background worker stopped${why}. Try again: a new one is started.`,
+              ),
         );
       }),
     );

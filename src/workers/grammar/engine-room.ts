@@ -16,7 +16,12 @@ import type { Answer, GrammarProgress } from './protocol';
 import { StandingMatcher } from './standing-matcher';
 
 /** An engine that can stop for good. */
-export type LosableEngine = GrammarEngine & { readonly lost?: boolean; readonly setupMs?: number };
+export type LosableEngine = GrammarEngine & {
+  readonly lost?: boolean;
+  readonly setupMs?: number;
+  /** What is to be known of it whatever the grammar: that it runs without WebAssembly, for instance. */
+  readonly notes?: readonly Problem[];
+};
 
 export interface RoomParts {
   /** Asked again for the same one, it is expected to have it. */

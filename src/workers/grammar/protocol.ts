@@ -45,7 +45,7 @@ export interface TracedCall {
   /** Milliseconds; of an answer from the cache, what they were. */
   compileMs: number;
   traceMs: number;
-  /** What the engine is known to get wrong on this grammar; of a grammar text, its warnings. */
+  /** What the engine is known to get wrong on this grammar; of a grammar text, its warnings. Before them, notes on the engine. */
   caveats: readonly Problem[];
 }
 

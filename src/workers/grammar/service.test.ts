@@ -125,6 +125,16 @@ describe('trace', () => {
     expect(seen.compiled).toHaveLength(1);
   });
 
+  it('says what is to be known of the engine before what is of the grammar', async () => {
+    const note = { code: 'KERNEL_REFUSED', severity: 'info', message: 'slower', retryable: false } as const;
+    const { api } = service({
+      makeEngine: () => Promise.resolve({ ...tinyEngine(vocabulary), notes: [note] }),
+    });
+    expect(await api.trace(request('{"unit":"kelvin"}'), context())).toMatchObject({
+      value: { caveats: [note] },
+    });
+  });
+
   it('makes a grammar once for all its texts, and drops those that were not used for long', async () => {
     const { api, seen } = service();
     for (let i = 0; i < 7; i++) await api.trace(request(`{"unit":${i}`), context());

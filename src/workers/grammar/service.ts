@@ -73,7 +73,8 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
             return breathe();
           },
         });
-        const { compileMs, caveats } = grammar;
+        const { compileMs } = grammar;
+        const caveats = [...(engine.notes ?? []), ...grammar.caveats];
         const traced = { trace, engine: engine.info, compileMs, traceMs: now() - started, caveats };
         traces.set(key, traced, trace.tokens.length);
         return ok<TracedCall>(traced);

@@ -16,11 +16,12 @@ serve<WireApi>(
       loadModel: fetchModel,
       makeEngine: async (vocabulary) => {
         const kernel = await fetchKernel();
-        return createCallscopeEngine({
+        const engine = createCallscopeEngine({
           vocabulary,
           module: kernel.ok ? kernel.value : null,
           now: () => performance.now(),
         });
+        return kernel.ok ? engine : { ...engine, notes: [kernel.error] };
       },
       now: () => performance.now(),
       breathe: createBreathe(),

@@ -3,6 +3,8 @@ import { Interner } from './interner';
 
 export class BitSets {
   private readonly interner = new Interner<Uint32Array>();
+  /** Sets whose members are all below 32, by their word. */
+  private readonly small = new Map<number, number>();
   private readonly alone: number[] = [];
   private readonly unions = new Map<number, number>();
 
@@ -10,11 +12,20 @@ export class BitSets {
     this.id(new Uint32Array(0));
   }
 
+  /** @param words not to be written any more */
   id(words: Uint32Array): number {
     let length = words.length;
     while (length > 0 && words[length - 1] === 0) length--;
-    const own = words.slice(0, length);
-    return this.interner.id(own.join(','), () => own);
+    return this.own(length === words.length ? words : words.slice(0, length));
+  }
+
+  /** @param words without zeros at their end, not to be written any more */
+  private own(words: Uint32Array): number {
+    const [word] = words;
+    if (words.length !== 1 || word === undefined) return this.interner.id(words.join(','), () => words);
+    let known = this.small.get(word);
+    if (known === undefined) this.small.set(word, (known = this.interner.add(words)));
+    return known;
   }
 
   words(set: number): Uint32Array {
@@ -30,18 +41,12 @@ export class BitSets {
     const next = new Uint32Array(Math.max(words.length, (member >> 5) + 1));
     next.set(words);
     next[member >> 5] = (next[member >> 5] ?? 0) | (1 << (member & 31));
-    return this.id(next);
+    return this.own(next);
   }
 
   /** The set of one member. */
   only(member: number): number {
     return (this.alone[member] ??= this.with(0, member));
-  }
-
-  of(members: readonly number[]): number {
-    const words = new Uint32Array((Math.max(-1, ...members) >> 5) + 1);
-    for (const member of members) words[member >> 5] = (words[member >> 5] ?? 0) | (1 << (member & 31));
-    return this.id(words);
   }
 
   union(a: number, b: number): number {
@@ -81,5 +86,8 @@ export function bitsIn(word: number): number {
 }
 
 /** Fewer than `length` members are in it. */
-export const isBelow = (words: Uint32Array, length: number): boolean =>
-  words.reduce((count, word) => count + bitsIn(word), 0) < length;
+export function isBelow(words: Uint32Array, length: number): boolean {
+  let count = 0;
+  for (const word of words) count += bitsIn(word);
+  return count < length;
+}

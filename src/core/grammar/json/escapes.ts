@@ -48,6 +48,9 @@ export class EscapeStates {
   private readonly escapes = new Map<string, number>();
   /** By body and digits: the digits that lead on. */
   private readonly live = new Map<string, number>();
+  /** By deciding body: rows after the backslash, and after its `u`. */
+  private readonly begunRows: Int32Array[] = [];
+  private readonly unitRows: Int32Array[] = [];
 
   /** @param plain the state of a body between two characters */
   constructor(
@@ -113,6 +116,11 @@ export class EscapeStates {
   }
 
   fillEscape(body: number, { digits, high }: Escape, row: Int32Array): void {
+    const deciding = this.bodies.deciding(body);
+    if (high === 0 && digits < 16 && deciding !== NONE && deciding !== body) {
+      this.fillBeside(body, deciding, digits, row);
+      return;
+    }
     if (digits === BEGUN && high === 0) {
       for (const [byte, codePoint] of SHORT) row[byte] = this.says(body, codePoint);
       if (this.maker.settings.escapes === 'short') return;
@@ -122,24 +130,53 @@ export class EscapeStates {
       return;
     }
     // What decides whatever the rest of the body is, is asked once for all bodies that have it in common.
-    const deciding = this.bodies.deciding(body);
-    const { apart } = this.nexts.of(body);
     const live = digits >= 256 || deciding === NONE ? 0 : this.liveDigits(deciding, digits, high);
     for (let digit = 0; digit < 16; digit++) {
       const then = digits * 16 + digit;
-      // Where nothing that is listed goes on so, the rest of the escape is that of any such name.
-      const owner =
-        digits === 1 && high === 0 && deciding !== NONE && !apart.some((byte) => firstDigit(byte) === digit)
-          ? deciding
-          : body;
       const entered =
         ((live >> digit) & 1) === 1
-          ? this.towards(body, [], this.escape(owner, { digits: then, high }))
+          ? this.towards(body, [], this.escape(body, { digits: then, high }))
           : digits < 256 && deciding === body
             ? 0
             : this.hex(body, then, high);
-      if (digit < 10) row[BYTE.ZERO + digit] = entered;
-      else row[LETTER_A + digit - 10] = row[LETTER_A + digit - 10 - UPPER] = entered;
+      setDigit(row, digit, entered);
+    }
+  }
+
+  /**
+   * The row of a body whose own bytes are few: that of what decides, but where an escape may go on with one of them. Where none does,
+   * the rest of the escape is that of any such body.
+   */
+  private fillBeside(body: number, deciding: number, digits: number, row: Int32Array): void {
+    const bases = digits === BEGUN ? this.begunRows : this.unitRows;
+    let base = bases[deciding];
+    if (base === undefined) {
+      bases[deciding] = base = new Int32Array(256);
+      this.fillEscape(deciding, { digits, high: 0 }, base);
+    }
+    row.set(base);
+    const { apart } = this.nexts.of(body);
+    if (digits === BEGUN) {
+      for (const [byte, codePoint] of SHORT)
+        if (apart.includes(codePoint)) row[byte] = this.says(body, codePoint);
+      if (this.maker.settings.escapes === 'short') return;
+      row[LETTER_U] =
+        (base[LETTER_U] ?? 0) === 0
+          ? this.hex(body, 1, 0)
+          : this.towards(body, [], this.escape(body, { digits: 1, high: 0 }));
+      return;
+    }
+    let own = 0;
+    for (const byte of apart) own |= 1 << firstDigit(byte);
+    const live = this.liveDigits(deciding, digits, 0);
+    for (let digit = 0; own >> digit !== 0; digit++) {
+      if (((own >> digit) & 1) === 0) continue;
+      const then = digits * 16 + digit;
+      const entered =
+        ((live >> digit) & 1) === 1
+          ? this.towards(body, [], this.escape(body, { digits: then, high: 0 }))
+          : this.hex(body, then, 0);
+      setDigit(row, digit, entered);
     }
   }
 
@@ -196,6 +233,11 @@ export class EscapeStates {
     const [next] = this.nexts.within(body, codePoint, codePoint);
     return next === undefined ? 0 : this.towards(body, [next], this.plain(next));
   }
+}
+
+function setDigit(row: Int32Array, digit: number, entered: number): void {
+  if (digit < 10) row[BYTE.ZERO + digit] = entered;
+  else row[LETTER_A + digit - 10] = row[LETTER_A + digit - 10 - UPPER] = entered;
 }
 
 /** First of the four digits of the code points whose UTF-8 begins with this byte; of those above U+FFFF that of a surrogate. */

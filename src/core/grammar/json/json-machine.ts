@@ -22,7 +22,7 @@ export class JsonMachine implements Machine {
   private readonly pairs: (readonly [number, number])[] = [];
   private readonly pairIds = new Map<number, number>();
   private readonly triples = new Interner<readonly [number, number, number]>();
-  private readonly closings = new Interner<(set: number) => number>();
+  private readonly closings: ((set: number) => number)[] = [];
   private readonly values: ValueStates;
 
   /** @param shapes of a schema whose root some value holds to */
@@ -43,7 +43,7 @@ export class JsonMachine implements Machine {
       reserve: (count, make) => this.locals.reserve(count, make),
       pair: (first, second) => this.pairId(first, second),
       triple: (state, lo, hi) => this.triples.id(`${state} ${lo} ${hi}`, () => [state, lo, hi]),
-      closing: (key, close) => this.closings.id(key, () => close),
+      closing: (close) => this.closings.push(close) - 1,
     };
     this.values = new ValueStates(maker);
     const want = maker.wants.id([{ need: shapes.root, mask: labels.with(0, 0) }]);
@@ -88,7 +88,9 @@ export class JsonMachine implements Machine {
   }
 
   close(index: number, set: number): number {
-    return this.closings.get(index)(set);
+    const closing = this.closings[index];
+    if (closing === undefined) throw new RangeError(`No close ${index}.`);
+    return closing(set);
   }
 
   named(state: number, name: Uint8Array): number {

@@ -52,8 +52,8 @@ export interface Maker {
   /** Index of a pair or triple for an entry's operand. */
   pair(first: number, second: number): number;
   triple(state: number, lo: number, hi: number): number;
-  /** Index of a close. */
-  closing(key: string, close: (set: number) => number): number;
+  /** Index of a close: whoever makes it knows when it is asked for again. */
+  closing(close: (set: number) => number): number;
 }
 
 export const setAll = (row: Int32Array, bytes: readonly number[], value: number): void => {

@@ -4,27 +4,33 @@ import { BYTE } from './bytes';
 import type { ObjectFacts } from './facts';
 import { Interner } from './interner';
 import { blanksOf, fillBlanks, type About, type Blanks, type Local, type Maker } from './local';
-import type { ObjectRecord, ObjectRecords, Thread } from './object-record';
+import type { ObjectDraft, ObjectRecords, Thread } from './object-record';
 
 /** What a label of an awaited value means: the thread as it is when the value holds so. */
 export type Labels = readonly Thread[];
 
 /** A name with its colon, and the value that it waits for. */
 export interface Member {
-  record: ObjectRecord;
+  record: ObjectDraft;
   labels: Labels;
   want: number;
-  /** Says what the object is with it. */
+  /** Of a name that only the text knows: says what the object is with it. */
   key: string;
   /** Null for one that only the text knows. */
   name: string | null;
-  colons: Map<Blanks, number>;
+  /** By blanks, 0 where any number may come. */
+  colons: number[];
   /** The state that waits for the value; NONE before it is asked for. */
   awaiting: number;
 }
 
+/** More than a list has names. */
+const NAME_SPAN = 2 ** 24;
+
 export class MemberStates {
   private readonly members = new Interner<Member>();
+  /** By the object with the name, for listed names of objects of one kind: most are. */
+  private readonly ofOne: Map<number, Member>[] = [];
 
   /**
    * @param value the state that begins a value of a want, with so many blanks before it
@@ -37,31 +43,43 @@ export class MemberStates {
     private readonly after: (record: number) => number,
   ) {}
 
-  /** The state after the name. */
-  named(member: Omit<Member, 'colons' | 'awaiting'>): number {
-    return this.colon(this.member(member), blanksOf(this.maker.settings, 'elsewhere'));
+  /**
+   * The state after a listed name.
+   * @param what the object is with it: its record, or those that it may be as a text
+   */
+  listed(
+    { record, labels, want }: Pick<Member, 'record' | 'labels' | 'want'>,
+    { name, index }: { name: string; index: number },
+    what: number | string,
+  ): number {
+    const make = (): Member => ({ record, labels, want, key: '', name, colons: [], awaiting: NONE });
+    if (typeof what === 'string')
+      return this.colonAfter(this.members.get(this.members.id(`${what} ${want} ${name}`, make)));
+    const known = (this.ofOne[what] ??= new Map<number, Member>());
+    const key = want * NAME_SPAN + index;
+    let member = known.get(key);
+    if (member === undefined) known.set(key, (member = make()));
+    return this.colonAfter(member);
   }
 
-  private member(member: Omit<Member, 'colons' | 'awaiting'>): Member {
-    const { key, want, name } = member;
-    const id = this.members.id(name === null ? `${key} ${want}` : `${key} ${want} ${name}`, () => ({
-      ...member,
-      colons: new Map(),
-      awaiting: NONE,
-    }));
-    return this.members.get(id);
+  /** The state after a name that only the text knows. */
+  other(member: Pick<Member, 'record' | 'labels' | 'want'>, key: string): number {
+    return this.colonAfter(this.unnamed(member, key));
+  }
+
+  private unnamed({ record, labels, want }: Pick<Member, 'record' | 'labels' | 'want'>, key: string): Member {
+    const make = (): Member => ({ record, labels, want, key, name: null, colons: [], awaiting: NONE });
+    return this.members.get(this.members.id(`${key} ${want}`, make));
+  }
+
+  private colonAfter(member: Member): number {
+    return this.colon(member, blanksOf(this.maker.settings, 'elsewhere'));
   }
 
   colon(member: Member, blanks: Blanks): number {
-    let state = member.colons.get(blanks);
-    if (state === undefined) {
-      const local =
-        member.name === null
-          ? new FreeColonState(this, member, blanks)
-          : new ColonState(this, member, blanks);
-      member.colons.set(blanks, (state = this.maker.add(local)));
-    }
-    return state;
+    return (member.colons[blanks ?? 0] ??= this.maker.add(
+      member.name === null ? new FreeColonState(this, member, blanks) : new ColonState(this, member, blanks),
+    ));
   }
 
   fillColon(member: Member, blanks: Blanks, row: Int32Array): void {
@@ -78,10 +96,7 @@ export class MemberStates {
     const name = decode(bytes);
     if (record.used.includes(name)) return NONE;
     const next = { ...record, used: [...record.used, name].sort() };
-    return this.colon(
-      this.member({ ...member, record: next, key: `${key} ${JSON.stringify(name)}` }),
-      blanks,
-    );
+    return this.colon(this.unnamed({ ...member, record: next }, `${key} ${JSON.stringify(name)}`), blanks);
   }
 
   /** One name more that stands takes nothing but itself from what may come. */
@@ -94,7 +109,8 @@ export class MemberStates {
 
   valueEnded({ record, labels }: Member, outcome: number): number {
     const held = labels.filter((_, i) => this.maker.labels.has(outcome, i));
-    const next = this.records.id({ ...record, threads: best(held) });
+    const threads = held.length < 2 ? held : best(held);
+    const next = this.records.id({ ...record, threads });
     return next === NONE ? NONE : this.after(next);
   }
 
@@ -114,7 +130,7 @@ export class MemberStates {
     };
   }
 
-  private factsWith(record: ObjectRecord, threads: Labels): ObjectFacts | null {
+  private factsWith(record: ObjectDraft, threads: Labels): ObjectFacts | null {
     const id = this.records.id({ ...record, threads });
     return id === NONE ? null : this.records.facts(id);
   }

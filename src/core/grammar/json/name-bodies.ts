@@ -24,13 +24,25 @@ export interface Context extends NameContext {
   id: number;
   /** Bodies by node and languages. */
   bodies: Map<number, number>;
+  /** Entries of the closing quote: by the name, by the languages, and by which of those hold. */
+  listed: number[];
+  others: number[];
+  held: Map<string, number>;
 }
 
 interface NameBody {
   context: Context;
   node: NameNode | null;
-  /** How far the languages of `free` are, then those of `rules`. Empty when no other name is possible any more. */
+  others: Others;
+}
+
+/** How far the languages of `free` are, then those of `rules`. Empty when no other name is possible any more. */
+interface Others {
   langs: readonly LangId[];
+  /** Equal for equal lists; 0 for the empty one. */
+  id: number;
+  /** By context and byte. */
+  nexts: Map<number, Others>;
 }
 
 export interface NameCloses {
@@ -45,9 +57,10 @@ export interface NameCloses {
 export class NameBodies implements Bodies {
   private readonly contexts = new Map<string, Context>();
   private readonly bodies: NameBody[] = [];
-  /** Numbers of lists of languages. */
-  private readonly alone = new Map<LangId, number>();
-  private readonly together = new Map<string, number>();
+  private readonly none: Others = { langs: [], id: 0, nexts: new Map() };
+  /** By the only language, and by all. */
+  private readonly alone = new Map<LangId, Others>();
+  private readonly together = new Map<string, Others>();
 
   constructor(
     private readonly maker: Maker,
@@ -58,7 +71,14 @@ export class NameBodies implements Bodies {
   context(key: string, make: () => NameContext): Context {
     let known = this.contexts.get(key);
     if (known === undefined) {
-      known = { ...make(), id: this.contexts.size, bodies: new Map() };
+      known = {
+        ...make(),
+        id: this.contexts.size,
+        bodies: new Map(),
+        listed: [],
+        others: [],
+        held: new Map(),
+      };
       this.contexts.set(key, known);
     }
     return known;
@@ -66,38 +86,34 @@ export class NameBodies implements Bodies {
 
   /** @param free languages of the context's `free`, as they are now */
   start(context: Context, free: readonly LangId[]): number {
-    return this.id(context, context.list.root, [...free, ...context.rules]);
+    return this.id(context, context.list.root, this.others(context, [...free, ...context.rules]));
   }
 
-  private id(context: Context, at: NameNode | null, all: readonly LangId[]): number {
-    const { nothing } = this.maker.langs;
-    let open = false;
-    for (let i = 0; i < context.free.length && i < all.length; i++) if (all[i] !== nothing) open = true;
-    const langs = open ? all : [];
+  private id(context: Context, at: NameNode | null, others: Others): number {
     const node = at === null || at.lo === at.hi ? null : at;
-    if (node === null && !open) return NONE;
-    const key = this.langsId(langs) * 0x1000000 + (node === null ? 0 : node.id + 1);
+    if (node === null && others === this.none) return NONE;
+    const key = others.id * 0x1000000 + (node === null ? 0 : node.id + 1);
     let id = context.bodies.get(key);
     if (id === undefined) {
-      id = this.bodies.push({ context, node, langs }) - 1;
+      id = this.bodies.push({ context, node, others }) - 1;
       context.bodies.set(key, id);
     }
     return id;
   }
 
-  private langsId(langs: readonly LangId[]): number {
+  private others(context: Context, langs: readonly LangId[]): Others {
+    const { nothing } = this.maker.langs;
+    let open = false;
+    for (let i = 0; i < context.free.length && i < langs.length; i++) if (langs[i] !== nothing) open = true;
     const [only] = langs;
-    if (only === undefined) return 0;
-    const next = this.alone.size + this.together.size + 1;
-    if (langs.length > 1) {
-      const key = langs.join(' ');
-      const known = this.together.get(key);
-      if (known === undefined) this.together.set(key, next);
-      return known ?? next;
+    if (!open || only === undefined) return this.none;
+    let known = langs.length === 1 ? this.alone.get(only) : this.together.get(langs.join(' '));
+    if (known === undefined) {
+      known = { langs, id: this.alone.size + this.together.size + 1, nexts: new Map() };
+      if (langs.length === 1) this.alone.set(only, known);
+      else this.together.set(langs.join(' '), known);
     }
-    const known = this.alone.get(only);
-    if (known === undefined) this.alone.set(only, next);
-    return known ?? next;
+    return known;
   }
 
   private get(id: number): NameBody {
@@ -108,7 +124,7 @@ export class NameBodies implements Bodies {
 
   classes(id: number): ByteClasses {
     let all: ByteClasses = ONE_CLASS;
-    for (const lang of this.get(id).langs) all = refine(all, this.maker.langs.classes(lang));
+    for (const lang of this.get(id).others.langs) all = refine(all, this.maker.langs.classes(lang));
     return all;
   }
 
@@ -119,13 +135,23 @@ export class NameBodies implements Bodies {
   }
 
   feed(id: number, byte: number): number {
-    const { context, node, langs } = this.get(id);
+    const { context, node, others } = this.get(id);
     const next = node === null ? null : context.list.feed(node, byte);
-    return this.id(
-      context,
-      next,
-      langs.map((lang) => this.derived(lang, byte)),
-    );
+    return this.id(context, next, this.fed(context, others, byte));
+  }
+
+  private fed(context: Context, others: Others, byte: number): Others {
+    if (others === this.none) return others;
+    const key = context.id * 256 + byte;
+    let next = others.nexts.get(key);
+    if (next === undefined) {
+      next = this.others(
+        context,
+        others.langs.map((lang) => this.derived(lang, byte)),
+      );
+      others.nexts.set(key, next);
+    }
+    return next;
   }
 
   private derived(lang: LangId, byte: number): LangId {
@@ -137,8 +163,8 @@ export class NameBodies implements Bodies {
   towards(nexts: readonly number[], state: number): number {
     let [lo, hi] = [Infinity, 0];
     for (const next of nexts) {
-      const { node, langs } = this.get(next);
-      if (node === null || langs.length > 0) return entry(OP.GO, state);
+      const { node, others } = this.get(next);
+      if (node === null || others !== this.none) return entry(OP.GO, state);
       // Names are in the order of their bytes, so those that go on in one range stand together.
       lo = Math.min(lo, node.lo);
       hi = Math.max(hi, node.hi);
@@ -147,13 +173,13 @@ export class NameBodies implements Bodies {
   }
 
   settles(next: number): boolean {
-    return this.get(next).langs.length > 0;
+    return this.get(next).others !== this.none;
   }
 
   deciding(id: number): number {
-    const { context, node, langs } = this.get(id);
-    if (langs.length === 0) return NONE;
-    return node === null ? id : this.id(context, null, langs);
+    const { context, node, others } = this.get(id);
+    if (others === this.none) return NONE;
+    return node === null ? id : this.id(context, null, others);
   }
 
   isFree(id: number): boolean {
@@ -173,26 +199,31 @@ export class NameBodies implements Bodies {
   }
 
   close(id: number): number {
-    const body = this.get(id);
-    const { context } = body;
-    const name = body.node === null ? -1 : context.list.ending(body.node);
-    if (name >= 0) {
-      const key = `listed ${context.id} ${name}`;
-      return entry(
-        OP.CLOSE,
-        this.maker.closing(key, (register) => this.closes.listed(name, register)),
-      );
-    }
+    const { context, node, others } = this.get(id);
+    const name = node === null ? -1 : context.list.ending(node);
+    if (name < 0) return (context.others[others.id] ??= this.closeOther(context, others));
+    return (context.listed[name] ??= entry(
+      OP.CLOSE,
+      this.maker.closing((register) => this.closes.listed(name, register)),
+    ));
+  }
+
+  private closeOther(context: Context, others: Others): number {
     const { langs } = this.maker;
-    const threads = this.freeOf(body).flatMap(({ thread, lang }) => (langs.accepts(lang) ? [thread] : []));
+    const which = this.freeOf({ context, others }).map(({ lang }) => langs.accepts(lang));
+    const threads = context.free.filter((_, i) => which[i] === true);
     if (threads.length === 0) return 0;
-    const rules = body.langs.slice(context.free.length).map((lang) => langs.accepts(lang));
-    const which = this.freeOf(body).map(({ lang }) => (langs.accepts(lang) ? 1 : 0));
-    const key = `other ${context.id} ${which.join('')} ${rules.map((held) => (held ? 1 : 0)).join('')}`;
-    return entry(
-      OP.FREE_CLOSE,
-      this.maker.closing(key, (register) => this.closes.other(threads, rules, register)),
-    );
+    const rules = others.langs.slice(context.free.length).map((lang) => langs.accepts(lang));
+    const key = [...which, ...rules].map((held) => (held ? 1 : 0)).join('');
+    let made = context.held.get(key);
+    if (made === undefined) {
+      made = entry(
+        OP.FREE_CLOSE,
+        this.maker.closing((register) => this.closes.other(threads, rules, register)),
+      );
+      context.held.set(key, made);
+    }
+    return made;
   }
 
   about(id: number): About {
@@ -205,7 +236,7 @@ export class NameBodies implements Bodies {
       from: [...new Set(cases.flatMap(({ from }) => from))],
       expects: [
         ...names.map((name) => `the key ${JSON.stringify(name)}`),
-        ...(body.langs.length > 0 ? ['another key'] : []),
+        ...(body.others !== this.none ? ['another key'] : []),
       ],
       facts: {
         t: 'name',
@@ -216,7 +247,11 @@ export class NameBodies implements Bodies {
     };
   }
 
-  private freeOf({ context, langs }: NameBody): { thread: number; lang: LangId }[] {
+  private freeOf({
+    context,
+    others,
+  }: Pick<NameBody, 'context' | 'others'>): { thread: number; lang: LangId }[] {
+    const { langs } = others;
     if (langs.length === 0) return [];
     return context.free.map((thread, i) => ({ thread, lang: langs[i] ?? this.maker.langs.nothing }));
   }

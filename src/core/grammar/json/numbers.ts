@@ -10,15 +10,45 @@ export interface NumberPart {
 }
 
 const DIGITS_AND_SIGNS: readonly number[] = Array.from('0123456789+-.eE', (c) => c.charCodeAt(0));
+const FIRSTS: readonly number[] = Array.from('-0123456789', (c) => c.charCodeAt(0));
 const AFTER: readonly number[] = [...BLANKS, BYTE.COMMA, BYTE.CLOSE_ARRAY, BYTE.CLOSE_OBJECT];
 
 export class NumberStates {
+  /** States of one language, by it: for each mask. */
+  private readonly alone = new Map<LangId, Map<number, number>>();
+
   constructor(private readonly maker: Maker) {}
 
-  /** The entry for the first byte of a number; DEAD when none begins so. */
-  begin(parts: readonly NumberPart[], byte: number): number {
-    const next = this.feed(parts, byte);
-    return next.length === 0 ? 0 : entry(OP.GO, this.state(next));
+  /** The entries for the first bytes of numbers. */
+  begin(parts: readonly NumberPart[], row: Int32Array): void {
+    this.fill(parts, FIRSTS, row);
+  }
+
+  private fill(parts: readonly NumberPart[], bytes: readonly number[], row: Int32Array): void {
+    const [only] = parts;
+    if (parts.length > 1 || only === undefined) {
+      for (const byte of bytes) {
+        const next = this.feed(parts, byte);
+        if (next.length > 0) row[byte] = entry(OP.GO, this.state(next));
+      }
+      return;
+    }
+    const { langs } = this.maker;
+    const { lang, mask } = only;
+    const { classOf } = langs.classes(lang);
+    // Digits mostly do the same.
+    let before = -1;
+    let entered = 0;
+    for (const byte of bytes) {
+      const own = classOf[byte] ?? 0;
+      if (own !== before) {
+        before = own;
+        const next = langs.derive(lang, byte);
+        const live = next !== langs.nothing && !langs.isEmpty(next);
+        entered = live ? entry(OP.GO, this.stateOf(next, mask)) : 0;
+      }
+      row[byte] = entered;
+    }
   }
 
   private feed(parts: readonly NumberPart[], byte: number): NumberPart[] {
@@ -33,8 +63,18 @@ export class NumberStates {
   }
 
   private state(parts: readonly NumberPart[]): number {
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) return this.stateOf(only.lang, only.mask);
     const key = parts.map(({ lang, mask }) => `${lang}:${mask}`).join(' ');
     return this.maker.state(`number ${key}`, () => this.local(parts));
+  }
+
+  private stateOf(lang: LangId, mask: number): number {
+    let masks = this.alone.get(lang);
+    if (masks === undefined) this.alone.set(lang, (masks = new Map<number, number>()));
+    let state = masks.get(mask);
+    if (state === undefined) masks.set(mask, (state = this.maker.add(this.local([{ lang, mask }]))));
+    return state;
   }
 
   private local(parts: readonly NumberPart[]): Local {
@@ -45,10 +85,7 @@ export class NumberStates {
       ...(ends === 0 ? {} : { end: ends }),
       fill: (row) => {
         if (ends !== 0) setAll(row, AFTER, entry(OP.POP_REDO, ends));
-        for (const byte of DIGITS_AND_SIGNS) {
-          const next = this.feed(parts, byte);
-          if (next.length > 0) row[byte] = entry(OP.GO, this.state(next));
-        }
+        this.fill(parts, DIGITS_AND_SIGNS, row);
       },
       about: () => ({
         kind: 'number',

@@ -6,8 +6,8 @@ import type { LangId } from '../lang';
 import type { ObjectCase } from '../shape';
 import { allBelow, BitSets, bitsIn, isBelow, membersOf } from './bit-sets';
 import type { ObjectFacts } from './facts';
-import { Interner } from './interner';
 import type { Maker } from './local';
+import type { Context } from './name-bodies';
 import { NameList } from './name-lists';
 import { ObjectCases } from './object-cases';
 
@@ -19,7 +19,8 @@ export interface Thread {
   held: number;
 }
 
-export interface ObjectRecord {
+/** A record before it is known whether it can come to an end. */
+export interface ObjectDraft {
   list: NameList;
   threads: readonly Thread[];
   /** Listed names that stand, as a set of their indexes. */
@@ -28,6 +29,25 @@ export interface ObjectRecord {
   used: readonly string[];
   /** Names that stand, the one being written included. */
   count: number;
+  /** Of the record that it was made from: most names change nothing but what is seen. */
+  family?: Family;
+}
+
+export interface ObjectRecord extends ObjectDraft {
+  family: Family;
+}
+
+/** Records that differ in their listed names and in how many names there are. */
+export interface Family {
+  list: NameList;
+  threads: readonly Thread[];
+  used: readonly string[];
+  /** Records by `seen` and `count`. */
+  records: Map<number, number>;
+  /** The family of one thread alone. */
+  alone: Map<Thread, Family>;
+  /** Where names begin, by the threads that take others. */
+  contexts: Map<string, Context>;
 }
 
 /** What may come after what a record holds. */
@@ -42,13 +62,17 @@ export interface Plan {
   goesOn: boolean;
 }
 
+/** More than a text has names. */
+const COUNT_SPAN = 2 ** 26;
+
 /** Other names that are taken out of a language one by one. */
 const MOST_ALONE = 64;
 
 export class ObjectRecords {
   readonly cases: ObjectCases;
   readonly sets = new BitSets();
-  private readonly interner = new Interner<ObjectRecord>();
+  private readonly records: ObjectRecord[] = [];
+  private readonly families = new Map<string, Family>();
   private readonly caseIds = new Map<ObjectCase, number>();
   private readonly lists = new Map<string, { id: number; list: NameList }>();
   private readonly listIds = new Map<NameList, number>();
@@ -67,16 +91,26 @@ export class ObjectRecords {
   }
 
   /** Threads that cannot come to an end are left out; NONE when none is left. */
-  id(record: ObjectRecord): number {
-    const [only] = record.threads;
-    if (only === undefined) return -1;
-    if (record.threads.length === 1)
-      return this.feasible(only, record)
-        ? this.keyed(record, `${this.threadKey(only)}:${only.mask}`, record.threads)
-        : -1;
+  id(record: ObjectDraft): number {
+    const { family, threads } = record;
+    const feasible = threads.every((thread) => this.feasible(thread, record));
+    if (family !== undefined && feasible && threads.length > 0 && family.used === record.used) {
+      if (isSame(threads, family.threads)) return this.member(family, record);
+      const [only] = threads;
+      if (threads.length === 1 && only !== undefined) {
+        let alone = family.alone.get(only);
+        if (alone === undefined) family.alone.set(only, (alone = this.familyOf(record, threads)));
+        return this.member(alone, record);
+      }
+    }
+    const left = feasible ? threads : threads.filter((thread) => this.feasible(thread, record));
+    return left.length === 0 ? -1 : this.member(this.familyOf(record, left), record);
+  }
+
+  /** Threads that differ in their labels alone are one. */
+  private familyOf({ list, used }: ObjectDraft, threads: readonly Thread[]): Family {
     const merged = new Map<string, Thread>();
-    for (const thread of record.threads) {
-      if (!this.feasible(thread, record)) continue;
+    for (const thread of threads) {
       const key = this.threadKey(thread);
       const known = merged.get(key);
       merged.set(
@@ -84,25 +118,27 @@ export class ObjectRecords {
         known === undefined ? thread : { ...known, mask: this.maker.labels.union(known.mask, thread.mask) },
       );
     }
-    if (merged.size === 0) return -1;
-    const threads = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
-    const key = threads.map(([key, { mask }]) => `${key}:${mask}`).join(' ');
-    return this.keyed(
-      record,
-      key,
-      threads.map(([, thread]) => thread),
-    );
+    const sorted = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
+    const names = used.length === 0 ? '' : JSON.stringify(used);
+    const key = `${this.listIds.get(list) ?? 0}|${sorted.map(([key, { mask }]) => `${key}:${mask}`).join(' ')}|${names}`;
+    let family = this.families.get(key);
+    if (family === undefined) {
+      const own = sorted.map(([, thread]) => thread);
+      family = { list, threads: own, used, records: new Map(), alone: new Map(), contexts: new Map() };
+      this.families.set(key, family);
+    }
+    return family;
   }
 
-  private keyed({ list, seen, used, count }: ObjectRecord, key: string, threads: readonly Thread[]): number {
-    const names = used.length === 0 ? '' : JSON.stringify(used);
-    return this.interner.id(`${this.listIds.get(list) ?? 0}|${key}|${seen}|${count}|${names}`, () => ({
-      list,
-      threads,
-      seen,
-      used,
-      count,
-    }));
+  private member(family: Family, { seen, count }: ObjectDraft): number {
+    const key = seen * COUNT_SPAN + count;
+    let id = family.records.get(key);
+    if (id === undefined) {
+      const { list, threads, used } = family;
+      id = this.records.push({ list, threads, seen, used, count, family }) - 1;
+      family.records.set(key, id);
+    }
+    return id;
   }
 
   private threadKey({ one, held }: Thread): string {
@@ -110,7 +146,9 @@ export class ObjectRecords {
   }
 
   get(id: number): ObjectRecord {
-    return this.interner.get(id);
+    const record = this.records[id];
+    if (record === undefined) throw new RangeError(`No record ${id}.`);
+    return record;
   }
 
   /** The same for all records that differ only in the names that stand. */
@@ -149,6 +187,7 @@ export class ObjectRecords {
   private makePlan(record: ObjectRecord): Plan {
     const { list, threads } = record;
     const blocked = this.blockedNow(record);
+    const goesOn = isBelow(blocked, list.names.length);
     const free = threads.flatMap((one, thread) => {
       const lang = this.othersOf(one, record);
       return lang === this.maker.langs.nothing ? [] : [{ thread, lang }];
@@ -162,7 +201,7 @@ export class ObjectRecords {
       ),
       blocked: this.sets.id(blocked),
       free: others,
-      goesOn: others.length > 0 || isBelow(blocked, list.names.length),
+      goesOn: others.length > 0 || goesOn,
     };
   }
 
@@ -238,7 +277,7 @@ export class ObjectRecords {
   }
 
   /** Required names that do not stand yet. */
-  private missing({ one }: Thread, { list, seen }: ObjectRecord): number {
+  private missing({ one }: Thread, { list, seen }: ObjectDraft): number {
     const { required } = this.cases.placesIn(one, list);
     const stand = this.sets.words(seen);
     let missing = 0;
@@ -246,7 +285,7 @@ export class ObjectRecords {
     return missing;
   }
 
-  private missingNames({ one }: Thread, { list, seen }: ObjectRecord): string[] {
+  private missingNames({ one }: Thread, { list, seen }: ObjectDraft): string[] {
     return one.required.filter((name) => !this.sets.has(seen, list.indexOf(name)));
   }
 
@@ -272,7 +311,7 @@ export class ObjectRecords {
    * Listed names are told from others where a name is closed. They have to be taken out only where that may leave a beginning
    * that nothing ends, so that names of open languages share their states.
    */
-  private othersLang(one: ObjectCase, { list, used }: ObjectRecord): LangId {
+  private othersLang(one: ObjectCase, { list, used }: ObjectDraft): LangId {
     const { langs } = this.maker;
     const base = this.cases.others(one);
     if (base === langs.nothing) return base;
@@ -292,7 +331,7 @@ export class ObjectRecords {
   }
 
   /** Can the thread still come to an end? */
-  private feasible(thread: Thread, record: ObjectRecord): boolean {
+  private feasible(thread: Thread, record: ObjectDraft): boolean {
     const { one, held } = thread;
     if (this.cases.placesIn(one, record.list).stuck) return false;
     const missing = this.missing(thread, record);
@@ -307,7 +346,7 @@ export class ObjectRecords {
   }
 
   /** Are there `wanted` more names that may stand? */
-  private enough({ one }: Thread, record: ObjectRecord, wanted: number): boolean {
+  private enough({ one }: Thread, record: ObjectDraft, wanted: number): boolean {
     const { list, seen } = record;
     let left = 0;
     for (const [i, name] of list.names.entries())
@@ -336,3 +375,6 @@ export class ObjectRecords {
     return id;
   }
 }
+
+const isSame = (a: readonly Thread[], b: readonly Thread[]): boolean =>
+  a === b || (a.length === b.length && a.every((thread, i) => thread === b[i]));

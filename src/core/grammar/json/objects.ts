@@ -10,8 +10,8 @@ import type { ContainerPlace, ObjectFacts } from './facts';
 import { Interner } from './interner';
 import { blanksOf, fillBlanks, type About, type Blanks, type Local, type Maker } from './local';
 import { MemberStates } from './members';
-import { NameBodies } from './name-bodies';
-import { ObjectRecords, type ObjectRecord, type Thread } from './object-record';
+import { NameBodies, type Context } from './name-bodies';
+import { ObjectRecords, type ObjectDraft, type ObjectRecord, type Plan, type Thread } from './object-record';
 import { StringStates } from './strings';
 import { MOST_LABELS, type WantPart } from './want';
 
@@ -102,13 +102,7 @@ export class ObjectStates {
     if (known !== undefined) return known;
     const record = this.records.get(id);
     const { free, blocked } = this.records.plan(id);
-    const key = `${this.records.casesKey(record)} ${free.map(({ thread }) => thread).join('.')}`;
-    const context = this.names.context(key, () => ({
-      list: record.list,
-      cases: record.threads.map(({ one }) => one),
-      free: free.map(({ thread }) => thread),
-      rules: record.threads.flatMap((thread) => this.rulesOf(thread)),
-    }));
+    const context = this.contextOf(record, free);
     const body = this.names.start(
       context,
       free.map(({ lang }) => lang),
@@ -117,6 +111,22 @@ export class ObjectStates {
     const made = body === NONE ? 0 : entry(OP.ENTER, this.maker.pair(this.strings.plain(body), register));
     this.entered[id] = made;
     return made;
+  }
+
+  private contextOf(record: ObjectRecord, free: Plan['free']): Context {
+    const { contexts } = record.family;
+    const which = free.map(({ thread }) => thread).join('.');
+    let context = contexts.get(which);
+    if (context === undefined) {
+      context = this.names.context(`${this.records.casesKey(record)} ${which}`, () => ({
+        list: record.list,
+        cases: record.threads.map(({ one }) => one),
+        free: free.map(({ thread }) => thread),
+        rules: record.threads.flatMap((thread) => this.rulesOf(thread)),
+      }));
+      contexts.set(which, context);
+    }
+    return context;
   }
 
   private rulesOf({ one }: Thread): LangId[] {
@@ -138,7 +148,7 @@ export class ObjectStates {
     return this.colonOf(
       { ...record, seen: this.records.sets.with(record.seen, index), count: record.count + 1 },
       threads,
-      name,
+      { name, index },
     );
   }
 
@@ -165,11 +175,11 @@ export class ObjectStates {
     return this.colonOf({ ...record, count: record.count + 1 }, threads, null);
   }
 
-  /** @param name null for one that only the text knows */
+  /** @param listed null for a name that only the text knows */
   private colonOf(
-    record: Omit<ObjectRecord, 'threads'>,
+    record: Omit<ObjectDraft, 'threads'>,
     named: readonly NamedThread[],
-    name: string | null,
+    listed: { name: string; index: number } | null,
   ): number {
     const labels: Thread[] = [];
     const parts: WantPart[] = [];
@@ -186,13 +196,12 @@ export class ObjectStates {
     if (labels.length > MOST_LABELS) throw new TooManyAlternatives('object');
     const want = this.maker.wants.id(parts);
     if (want === NONE) return NONE;
-    return this.members.named({
-      record: { ...record, threads: labels },
-      labels,
-      want,
-      key: ids.join(' '),
-      name,
-    });
+    const member = { record: { ...record, threads: labels }, labels, want };
+    const [only] = ids;
+    if (listed === null) return this.members.other(member, ids.join(' '));
+    return ids.length === 1 && only !== undefined
+      ? this.members.listed(member, listed, only)
+      : this.members.listed(member, listed, ids.join(' '));
   }
 
   /** A value may also be one of those that the case asks for somewhere: one name may answer several wishes at once. */

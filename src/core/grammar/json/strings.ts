@@ -96,6 +96,7 @@ export class StringStates {
         : byte;
       entries[i] = other < 0 ? 0 : this.entryOf(body, other, begun);
     }
+    if (representatives.length === 1 && entries[0] === 0) return;
     for (let byte: number = BYTE.SPACE; byte < 256; byte++) row[byte] = entries[classOf[byte] ?? 0] ?? 0;
   }
 }

@@ -48,11 +48,7 @@ export class ValueStates {
     this.literal(row, 'null', want.nulls);
     this.literal(row, 'false', want.falses);
     this.literal(row, 'true', want.trues);
-    if (want.numbers.length > 0) {
-      row[BYTE.MINUS] = this.numbers.begin(want.numbers, BYTE.MINUS);
-      for (let byte: number = BYTE.ZERO; byte <= BYTE.NINE; byte++)
-        row[byte] = this.numbers.begin(want.numbers, byte);
-    }
+    if (want.numbers.length > 0) this.numbers.begin(want.numbers, row);
     if (want.strings.length > 0) {
       const body = this.bodies.start(want.strings);
       if (body !== NONE) row[BYTE.QUOTE] = entry(OP.GO, this.strings.plain(body));

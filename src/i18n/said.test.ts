@@ -9,6 +9,7 @@ import { english } from './context';
 import { translator } from './translator';
 import { zhCn } from './zh-cn/index';
 import { sentences } from './zh-cn/sentences';
+import { json } from './zh-cn/sentences/json';
 import { phrases } from './zh-cn/sentences/phrases';
 import { schema as schemaSentences } from './zh-cn/sentences/schema';
 
@@ -176,6 +177,111 @@ describe('what the validator says', () => {
     const known = Object.keys({ ...phrases, ...schemaSentences });
     expect(known.filter((key) => !said.has(key) && !RESERVE.has(key))).toEqual([]);
     expect([...said].filter((key) => key !== 'list.or' && !known.includes(key))).toEqual([]);
+  });
+});
+
+/** Texts with every mistake that the scanner names. */
+const TEXTS: [string, string | null][] = [
+  ['{"a": 1,}', '"}"：前面的逗号什么也没有隔开'],
+  ['{"a": 1 "b": 2}', '"a" 的值之后应为 "," 或 "}"，实际是 \'"\'。'],
+  ['[1 2]', null],
+  ['{"a": }', '"a" 之后应有它的值，实际是 "}"。'],
+  ['{"a" 1}', '键 "a" 之后应为 ":"，实际是 "1"。'],
+  ['{"a": 1', '数字应当写完，或接着写其后的内容，实际是文本的结尾；还缺少 "}"。'],
+  ['{"a": ["b", {"c": "d', '"c" 的值应以引号结束，实际是文本的结尾；还缺少 "}]}"。'],
+  ...[
+    '',
+    '?',
+    '{',
+    '{,}',
+    '[',
+    '[,]',
+    '[1,',
+    '[1,,2]',
+    '{"a": 1, ',
+    '{"a":',
+    '{"ab',
+    '{"a"',
+    '"ab',
+    '"\\u12',
+    '"\\q"',
+    '{"a": "\\u12x4"}',
+    '["\\x"]',
+    '[tru',
+    '[1.',
+    'tru',
+    '-',
+    '[-',
+    'Here: {"a": 1} and more',
+    'Some prose without any value',
+    '{"a":1}{"b":2}',
+    '"a": 1',
+    '{"a":1}}',
+    '{"a":1} ,',
+    '{"a":1} -',
+    '} {"a":1}',
+    '{"a": [1}',
+    '{"a": (1)}',
+    '{"a": 1 /* c */}',
+    '{} // c',
+    '```json\n{"a":1}\n```',
+    '```json\n```',
+    "{'a': 'b'}",
+    '{“a”: “b”}',
+    '{"a": ‘b’}',
+    '{a: b}',
+    '{"a": b"}',
+    '{"a": "x""}',
+    '{"a": ...}',
+    '{\\"a\\": 1}',
+    '[True, None, undefined, nan, NaN, inf, Infinity, -Infinity]',
+    '[+1, .5, 1., 1e, 01, 0x1F, 0b1, 0o7, 1_000, 1-2, -.5]',
+    '{"a":\u00a01}',
+    '{"a":\u200b1,\u2028"b":\u20291,\u3000"c": 2}',
+    '\ufeff{}',
+    '{\u0000}',
+    '[\u0001]',
+    '["a\tb"]',
+    '["a\nb\rc\u0000"]',
+    '["\u0002"]',
+    '"\ud83d"',
+    '["\\ud83d"]',
+    '{"a": 1, "a": 2}',
+    '[12345678901234567890]',
+    '{"a": "b, "c": 1}',
+    '{"a: 1, "b": 2}',
+    '{"a": "he said "no" to me", "b": 1}',
+    '["a" "b]',
+    '"a" b',
+    '[ "a\\ b" ]',
+    '{"a": "1\n2',
+    '{"a": "x\r"}',
+    '{"a": "x\u0000"}',
+    '{"a" x}',
+    '{"a\\q": 1}',
+    '[-NaN, 1e5e]',
+  ].map((text): [string, null] => [text, null]),
+];
+
+describe('what the scanner says', () => {
+  test.each(TEXTS)('of %j is said in Chinese', (text, expected) => {
+    const { errors } = scanJson(text);
+    expect(errors).not.toEqual([]);
+    const said = errors.map(chinese.say);
+    for (const one of said) {
+      expect(one).toMatch(/\p{Script=Han}/u);
+      expect(one).not.toMatch(/\{[a-z]+\}|\p{Script=Han} \p{Script=Han}/u);
+    }
+    if (expected !== null) expect(said.join(' ')).toContain(expected);
+  });
+
+  test('has a sentence for each key, and no sentence is left over', () => {
+    const said = new Set<string>();
+    for (const [text] of TEXTS) for (const { words } of scanJson(text).errors) keysOf(words, said);
+    for (const { words } of scanJson('[[[]]]', { maxDepth: 2 }).errors) keysOf(words, said);
+    const known = Object.keys(json);
+    expect(known.filter((key) => !said.has(key))).toEqual([]);
+    expect([...said].filter((key) => !known.includes(key))).toEqual([]);
   });
 });
 

@@ -24,3 +24,17 @@ export const said = (message: string, key: string, values?: Readonly<Record<stri
   message,
   words: words(key, values),
 });
+
+/** A part of a sentence in English, and as data. */
+export interface Phrase {
+  text: string;
+  words: WordValue;
+}
+
+export const phrase = (text: string, key: string, values?: Readonly<Record<string, WordValue>>): Phrase => ({
+  text,
+  words: words(key, values),
+});
+
+/** Text of a document: the same in every language. */
+export const literally = (text: string): Phrase => ({ text, words: text });

@@ -2,6 +2,7 @@
  * The list of what is wrong with a text, bounded. Messages and positions are made only for what is listed: a text of ten
  * million mistakes costs ten million increments.
  */
+import { literally, phrase, type Phrase, type Said } from '../base/words';
 import type { JsonError, JsonErrorCode } from './node';
 import { type Lines, linesOf } from './lines';
 import { isWord } from './chars';
@@ -51,10 +52,9 @@ export class ErrorList {
   }
 
   /** `offset` is the first character that strict JSON refuses; [start, end) is the text to mark. */
-  error(code: JsonErrorCode, offset: number, start: number, end: number, message: () => string): void {
+  error(code: JsonErrorCode, offset: number, start: number, end: number, say: () => Said): void {
     if (NONSENSE.has(code)) this.readsLikeProse(offset);
-    if (this.errorCount++ < this.max)
-      this.errors.push(this.make(code, 'error', offset, start, end, message()));
+    if (this.errorCount++ < this.max) this.errors.push(this.make(code, 'error', offset, start, end, say()));
   }
 
   /** An error that is not named because another one at the same place is. */
@@ -67,9 +67,9 @@ export class ErrorList {
   }
 
   /** Legal JSON that loses data elsewhere. */
-  warn(code: JsonErrorCode, offset: number, start: number, end: number, message: () => string): void {
+  warn(code: JsonErrorCode, offset: number, start: number, end: number, say: () => Said): void {
     if (this.warningCount++ < this.max)
-      this.warnings.push(this.make(code, 'warn', offset, start, end, message()));
+      this.warnings.push(this.make(code, 'warn', offset, start, end, say()));
   }
 
   /** Forgets everything. */
@@ -97,19 +97,18 @@ export class ErrorList {
     offset: number,
     start: number,
     end: number,
-    message: string,
+    { message, words }: Said,
   ): JsonError {
-    return { code, severity, offset, span: { start, end }, ...this.place(offset), message };
+    return { code, severity, offset, span: { start, end }, ...this.place(offset), message, words };
   }
 }
 
-const NAMES = new Map<number, string>([
+const NAMES: ReadonlyMap<number, string> = new Map([
   [0x00, 'a null character'],
   [0x09, 'a tab'],
   [0x0a, 'a line break'],
   [0x0d, 'a carriage return'],
   [0x20, 'a blank'],
-  [0x22, `'"'`],
   [0xa0, 'a no-break space'],
   [0x200b, 'a zero-width space'],
   [0x2028, 'a line separator'],
@@ -132,23 +131,35 @@ export function quoted(text: string, limit = 40): string {
 }
 
 /** A single character in words. */
-export function nameCharacter(c: number): string {
+export function character(c: number): Phrase {
+  if (c === 0x22) return literally(`'"'`);
   const name = NAMES.get(c);
-  if (name !== undefined) return c < 0x20 || c > 0x7e ? `${name} (${codePoint(c)})` : name;
+  if (name === 'a blank') return phrase(name, 'character.a-blank');
+  const code = codePoint(c);
+  if (name !== undefined)
+    return phrase(`${name} (${code})`, `character.${name.replaceAll(' ', '-')}`, { code });
   if (c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0xd800 && c < 0xe000))
-    return `the character ${codePoint(c)}`;
-  return `"${String.fromCodePoint(c)}"`;
+    return phrase(`the character ${code}`, 'character.code', { code });
+  return literally(`"${String.fromCodePoint(c)}"`);
 }
 
 /** The character at `at` in words. A pair that `end` splits counts as its first half. */
-export const nameAt = (text: string, at: number, end: number): string =>
-  nameCharacter((at + 1 < end ? text.codePointAt(at) : text.charCodeAt(at)) ?? 0);
+export const characterAt = (text: string, at: number, end: number): Phrase =>
+  character((at + 1 < end ? text.codePointAt(at) : text.charCodeAt(at)) ?? 0);
+
+export const END_OF_TEXT = phrase('the end of the text', 'json.end-of-text');
 
 /** What stands at `at`: a whole word, or one character. */
-export function found(text: string, at: number, end: number): string {
-  if (at >= end) return 'the end of the text';
-  if (!isWord(text.charCodeAt(at))) return nameAt(text, at, end);
+export function found(text: string, at: number, end: number): Phrase {
+  if (at >= end) return END_OF_TEXT;
+  if (!isWord(text.charCodeAt(at))) return characterAt(text, at, end);
   let to = at;
   while (to < end && to - at <= 25 && isWord(text.charCodeAt(to))) to++;
-  return to - at <= 1 ? nameAt(text, at, end) : quoted(text.slice(at, to), 24);
+  return to - at <= 1 ? characterAt(text, at, end) : literally(quoted(text.slice(at, to), 24));
 }
+
+/** The usual sentence: what was expected (`Expected …`), what stands there. */
+export const expectedFound = (expected: Phrase, what: Phrase): Said => ({
+  message: `${expected.text}, found ${what.text}.`,
+  words: { key: 'json.expected', values: { expected: expected.words, found: what.words } },
+});

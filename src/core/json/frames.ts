@@ -1,4 +1,5 @@
 /** The open containers of a scan, outermost first, and what each of them waits for. Frames are reused: a level is allocated once. */
+import { phrase, type Phrase } from '../base/words';
 import * as C from './chars';
 import { quoted } from './errors';
 import type { ArrayNode, JsonNode, Member, ObjectNode } from './node';
@@ -186,47 +187,55 @@ export function isDuplicate(frame: Frame, members: readonly Member[], key: strin
 // --- how it is said ---
 
 /** What the frame expects, as the beginning of a sentence. */
-export function expected(state: Expectation, frame: Frame | undefined): string {
-  if (frame === undefined) return 'Expected a value';
+export function expected(state: Expectation, frame: Frame | undefined): Phrase {
+  if (frame === undefined) return phrase('Expected a value', 'json.want.value');
   const closer = `"${String.fromCharCode(frame.closer)}"`;
+  const key = quoted(frame.key);
   switch (state) {
     case KEY_OR_END:
-      return `Expected a key in double quotes or ${closer}`;
+      return phrase(`Expected a key in double quotes or ${closer}`, 'json.want.key-or-end', { closer });
     case KEY:
-      return 'Expected a key in double quotes after ","';
+      return phrase('Expected a key in double quotes after ","', 'json.want.key');
     case AFTER_KEY:
-      return `Expected ":" after the key ${quoted(frame.key)}`;
+      return phrase(`Expected ":" after the key ${key}`, 'json.want.colon', { key });
     case VALUE:
-      return `Expected a value for ${quoted(frame.key)}`;
+      return phrase(`Expected a value for ${key}`, 'json.want.value-for', { key });
     case ITEM_OR_END:
-      return `Expected a value or ${closer}`;
+      return phrase(`Expected a value or ${closer}`, 'json.want.item-or-end', { closer });
     case ITEM:
-      return 'Expected a value after ","';
+      return phrase('Expected a value after ","', 'json.want.item');
     case TOP:
     case NEXT:
-    case DONE:
-      return `Expected "," or ${closer} after ${lastName(frame)}`;
+    case DONE: {
+      const last = lastName(frame);
+      return phrase(`Expected "," or ${closer} after ${last.text}`, 'json.want.next', {
+        closer,
+        last: last.words,
+      });
+    }
   }
 }
 
 /** The value that is being read: `the value of "path"`. */
-export function valueName(frame: Frame | undefined): string {
-  if (frame === undefined) return 'the value';
-  return frame.node.k === 'obj'
-    ? `the value of ${quoted(frame.key)}`
-    : `the item at index ${frame.node.items.length}`;
-}
+export const valueName = (frame: Frame | undefined): Phrase =>
+  frame === undefined ? phrase('the value', 'json.the-value') : partName(frame, 0);
 
 /** The value that was read last: `the value of "path"`. */
-export function lastName(frame: Frame | undefined): string {
-  if (frame === undefined) return 'the string';
-  return frame.node.k === 'obj'
-    ? `the value of ${quoted(frame.key)}`
-    : `the item at index ${frame.node.items.length - 1}`;
+export const lastName = (frame: Frame | undefined): Phrase =>
+  frame === undefined ? phrase('the string', 'json.the-string') : partName(frame, -1);
+
+function partName({ node, key }: Frame, shift: number): Phrase {
+  if (node.k === 'obj') return phrase(`the value of ${quoted(key)}`, 'json.value-of', { key: quoted(key) });
+  const index = node.items.length + shift;
+  return phrase(`the item at index ${index}`, 'json.item-at', { index });
 }
 
 /** The bracket that opened the frame, and where. */
-export function opening(frame: Frame, { line, column }: { line: number; column: number }): string {
+export function opening(frame: Frame, { line, column }: { line: number; column: number }): Phrase {
   const bracket = frame.closer === C.BRACE_CLOSE ? '{' : frame.closer === C.PAREN_CLOSE ? '(' : '[';
-  return `the "${bracket}" of line ${line}, column ${column}`;
+  return phrase(`the "${bracket}" of line ${line}, column ${column}`, 'json.opening', {
+    bracket: `"${bracket}"`,
+    line: String(line),
+    column: String(column),
+  });
 }

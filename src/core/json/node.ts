@@ -2,6 +2,7 @@
  * What the scanner makes of a text: nodes with spans that keep what `JSON.parse` loses (exact digits, duplicate keys,
  * positions, what is still open), and a list of everything that is wrong. Spans are UTF-16 offsets into the scanned text.
  */
+import type { Words } from '../base/words';
 import type { Json } from '../base/json-value';
 import type { Span } from '../base/span';
 import { numberValue } from './number';
@@ -88,6 +89,8 @@ export interface JsonError {
   column: number;
   /** One sentence: what stands there, what was expected. */
   message: string;
+  /** The message for other languages. */
+  words: Words;
 }
 
 /** A bracket, string or key that was still open where the text ended. Outermost first. */

@@ -1,4 +1,5 @@
 /** Where a scan stands, and what the readers of tokens may do to it. */
+import type { Phrase } from '../base/words';
 import { LF, QUOTE } from './chars';
 import type { ErrorList } from './errors';
 import type { JsonErrorCode, JsonNode, OpenPart } from './node';
@@ -76,9 +77,9 @@ export interface Site extends Reader {
   /** Takes the knowledge that no value can be made of what was read. */
   placeNothing(): void;
   /** A mistake of structure, "expected …, found `what`". Not named when this place has one already. */
-  wrong(code: JsonErrorCode, offset: number, end: number, what: () => string, start?: number): void;
+  wrong(code: JsonErrorCode, offset: number, end: number, what: () => Phrase, start?: number): void;
   /** A mistake in how a token is written: named wherever it stands. */
-  flaw(code: JsonErrorCode, offset: number, end: number, what: () => string, start?: number): void;
+  flaw(code: JsonErrorCode, offset: number, end: number, what: () => Phrase, start?: number): void;
   /** The value that is being read: `the value of "path"`. */
-  readonly where: () => string;
+  readonly where: () => Phrase;
 }

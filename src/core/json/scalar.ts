@@ -5,6 +5,7 @@
 import * as C from './chars';
 import { bareEnd, literalPrefix, lostOpening, wordEnd, wordMeaning } from './bare';
 import { detachedCopy } from './detached';
+import { phrase, said, type Phrase } from '../base/words';
 import { quoted } from './errors';
 import { losesDigits, numberValue, readNumber } from './number';
 import type { Site } from './reader';
@@ -44,13 +45,12 @@ export function number(s: Site, c: number): void {
   }
   const raw = s.detached ? detachedCopy(text.slice(at, i)) : text.slice(at, i);
   if ((i - at > 15 || exponent) && losesDigits(raw))
-    s.errors.warn(
-      'NUMBER_LOSES_DIGITS',
-      at,
-      at,
-      i,
-      () =>
-        `Found ${quoted(raw)} as ${s.where()}: a double cannot hold it, most programs will read ${String(Number(raw))}.`,
+    s.errors.warn('NUMBER_LOSES_DIGITS', at, at, i, () =>
+      said(
+        `Found ${quoted(raw)} as ${s.where().text}: a double cannot hold it, most programs will read ${String(Number(raw))}.`,
+        'NUMBER_LOSES_DIGITS.read',
+        { text: quoted(raw), where: s.where().words, reads: String(Number(raw)) },
+      ),
     );
   placeNumber(s, i, raw);
 }
@@ -91,12 +91,24 @@ function badNumber(s: Site): void {
   const word = wordMeaning(raw.replace(/^[+-]/, ''));
   if (word !== undefined && 'raw' in word) {
     const code = word.language === 'Python' ? 'PYTHON_LITERAL' : 'JAVASCRIPT_LITERAL';
-    s.flaw(code, refused, to, () => `the ${word.language} number ${raw}; JSON has ${word.json}`, at);
+    s.flaw(code, refused, to, () => foreign('number', word.language, raw, word.json), at);
   } else if (Number.isNaN(numberValue(raw))) {
     bare(s, refused);
     return;
   } else
-    s.flaw('BAD_NUMBER', refused, to, () => `${quoted(raw)}, ${numberFault(text, at, refused, end)}`, at);
+    s.flaw(
+      'BAD_NUMBER',
+      refused,
+      to,
+      () => {
+        const fault = numberFault(text, at, refused, end);
+        return phrase(`${quoted(raw)}, ${fault.text}`, 'json.bad-number', {
+          text: quoted(raw),
+          fault: fault.words,
+        });
+      },
+      at,
+    );
   placeNumber(s, to, raw);
 }
 
@@ -104,25 +116,29 @@ function badNumber(s: Site): void {
 export const goesOn = (c: number): boolean => C.isWord(c) || c === C.DOT || c === C.MINUS || c === C.PLUS;
 
 /** What is wrong with a number that can be understood. */
-function numberFault(text: string, at: number, refused: number, end: number): string {
+function numberFault(text: string, at: number, refused: number, end: number): Phrase {
+  const fault = (what: string): Phrase =>
+    phrase(`a${/^[aeiou]/.test(what) ? 'n' : ''} ${what}`, `json.${what.replaceAll(' ', '-')}`);
   const first = text.charCodeAt(at);
-  if (first === C.PLUS) return 'a number with a plus sign';
-  if (first === C.DOT) return 'a number without a digit before the point';
+  if (first === C.PLUS) return fault('number with a plus sign');
+  if (first === C.DOT) return fault('number without a digit before the point');
   const next = refused < end ? text.charCodeAt(refused) : 0;
   const before = text.charCodeAt(refused - 1);
-  if (before === C.MINUS) return 'a number without a digit before the point';
-  if (before === C.DOT) return 'a number without a digit after the point';
-  if (!C.isDigit(before)) return 'a number without digits in its exponent';
-  if (C.isDigit(next)) return 'a number with a leading zero';
+  if (before === C.MINUS) return fault('number without a digit before the point');
+  if (before === C.DOT) return fault('number without a digit after the point');
+  if (!C.isDigit(before)) return fault('number without digits in its exponent');
+  if (C.isDigit(next)) return fault('number with a leading zero');
   switch (next | 32) {
     case 120:
-      return 'a hexadecimal number';
+      return fault('hexadecimal number');
     case 98:
-      return 'a binary number';
+      return fault('binary number');
     case 111:
-      return 'an octal number';
+      return fault('octal number');
     default:
-      return next === C.UNDERSCORE ? 'a number with an underscore' : 'a number that goes on after its end';
+      return next === C.UNDERSCORE
+        ? fault('number with an underscore')
+        : fault('number that goes on after its end');
   }
 }
 
@@ -148,7 +164,7 @@ function foreignWord(s: Site, offset: number): boolean {
   const meaning = wordMeaning(word);
   if (meaning === undefined || sentenceGoesOn(text, to, end)) return false;
   const code = meaning.language === 'Python' ? 'PYTHON_LITERAL' : 'JAVASCRIPT_LITERAL';
-  s.flaw(code, offset, to, () => `the ${meaning.language} word ${word}; JSON has ${meaning.json}`, at);
+  s.flaw(code, offset, to, () => foreign('word', meaning.language, word, meaning.json), at);
   s.at = to;
   const span = { start: at, end: to };
   s.place(
@@ -163,8 +179,13 @@ function unquoted(s: Site, offset: number): void {
   const { text, at, end } = s;
   const quote = lostOpening(text, at, s.ahead.quote(text, at, end), end);
   const to = quote >= 0 ? quote : bareEnd(text, at, end, false);
-  const lacks = quote >= 0 ? 'its opening quotation mark' : 'quotation marks';
-  s.wrong('UNQUOTED_STRING', offset, to, () => `${quoted(text.slice(at, to))} without ${lacks}`, at);
+  const what = (): Phrase => {
+    const shown = quoted(text.slice(at, to));
+    return quote >= 0
+      ? phrase(`${shown} without its opening quotation mark`, 'json.without-opening-quote', { text: shown })
+      : phrase(`${shown} without quotation marks`, 'json.without-quotes', { text: shown });
+  };
+  s.wrong('UNQUOTED_STRING', offset, to, what, at);
   s.at = quote >= 0 ? quote + 1 : to;
   s.place({ k: 'str', span: { start: at, end: to }, complete: true, value: text.slice(at, to) });
 }
@@ -175,3 +196,11 @@ function sentenceGoesOn(text: string, at: number, end: number): boolean {
   while (i < end && (text.charCodeAt(i) === C.SPACE || text.charCodeAt(i) === C.TAB)) i++;
   return i > at && i < end && C.isWord(text.charCodeAt(i));
 }
+
+/** A number or word of another language; `json` is what JSON has instead. */
+const foreign = (kind: 'number' | 'word', language: string, text: string, json: string): Phrase =>
+  phrase(
+    `the ${language} ${kind} ${text}; JSON has ${json}`,
+    json === 'a finite number' ? 'json.foreign-infinite' : `json.foreign-${kind}`,
+    { language, text, json },
+  );

@@ -5,14 +5,15 @@
 import * as C from './chars';
 import { decodeInside } from './decode';
 import { detachedCopy } from './detached';
-import { found, nameAt, nameCharacter } from './errors';
+import { phrase, said, type Phrase, type Said } from '../base/words';
+import { character, characterAt, expectedFound, found } from './errors';
 import { BAD, CUT, badEscapeLength, decodeEscape, escapeLength, refusedInEscape } from './escape';
 import { keyAt } from './keys';
 import { judgeKey, judgeValue } from './quotes';
 import type { Reader } from './reader';
 
 /** Names the string in messages: `the value of "path"`. Called for messages only. */
-type Where = () => string;
+type Where = () => Phrase;
 
 export function readString(r: Reader, where: Where, isKey: boolean): string {
   const { text, end } = r;
@@ -63,15 +64,16 @@ export function readString(r: Reader, where: Where, isKey: boolean): string {
 /** The string was never closed: it ends at `to`, and reading goes on from there. */
 function endBefore(r: Reader, start: number, to: number, where: Where, isKey: boolean): string {
   const { text, end, at } = r;
-  const expected = isKey ? '":" after a key' : `what follows ${where()}`;
-  r.errors.error(
-    'UNCLOSED_STRING',
-    at,
-    start - 1,
-    to,
-    () =>
-      `Expected ${expected}, found ${found(text, at, end)}: the ${isKey ? 'key' : 'string'} before it lacks its closing quotation mark.`,
-  );
+  r.errors.error('UNCLOSED_STRING', at, start - 1, to, () => {
+    const here = found(text, at, end);
+    const kind = isKey ? 'key' : 'string';
+    const expected = isKey ? '":" after a key' : `what follows ${where().text}`;
+    return said(
+      `Expected ${expected}, found ${here.text}: the ${kind} before it lacks its closing quotation mark.`,
+      `UNCLOSED_STRING.${kind}`,
+      { found: here.words, ...(isKey ? {} : { where: where().words }) },
+    );
+  });
   r.at = to;
   r.closed = false;
   return decodeInside(text, start, to, C.QUOTE, true);
@@ -80,14 +82,14 @@ function endBefore(r: Reader, start: number, to: number, where: Where, isKey: bo
 /** The quote was text that lacks its backslash: the string ends at the quote at `last`. */
 function readOn(r: Reader, start: number, last: number, where: Where): string {
   const { text, end, at } = r;
-  r.errors.error(
-    'UNESCAPED_QUOTE',
-    at,
-    at - 1,
-    at,
-    () =>
-      `Expected a backslash before the quotation mark in ${where()}, found ${found(text, at, end)} after what reads as the end of the string.`,
-  );
+  r.errors.error('UNESCAPED_QUOTE', at, at - 1, at, () => {
+    const here = found(text, at, end);
+    return said(
+      `Expected a backslash before the quotation mark in ${where().text}, found ${here.text} after what reads as the end of the string.`,
+      'UNESCAPED_QUOTE',
+      { where: where().words, found: here.words },
+    );
+  });
   check(r, at, C.QUOTE, last, where);
   return decodeInside(text, start, last, C.QUOTE, false);
 }
@@ -131,7 +133,7 @@ function check(r: Reader, from: number, open: number, until: number, where: Wher
   }
   if (firstControl >= 0)
     errors.error('CONTROL_CHARACTER', firstControl, firstControl, firstControl + 1, () =>
-      controlMessage(text.charCodeAt(firstControl), controls - 1, where()),
+      controlSentence(text.charCodeAt(firstControl), controls - 1, where()),
     );
   r.at = i;
   return clean;
@@ -153,13 +155,12 @@ function surrogate(r: Reader, at: number, length: number, unit: number, open: nu
     }
   }
   if (low === 0)
-    r.errors.warn(
-      'LONE_SURROGATE',
-      at,
-      at,
-      next,
-      () =>
-        `Found half of a surrogate pair, U+${unit.toString(16).toUpperCase()}, in ${where()}: this is no valid Unicode, and the next request that carries it may be refused.`,
+    r.errors.warn('LONE_SURROGATE', at, at, next, () =>
+      said(
+        `Found half of a surrogate pair, U+${unit.toString(16).toUpperCase()}, in ${where().text}: this is no valid Unicode, and the next request that carries it may be refused.`,
+        'LONE_SURROGATE',
+        { code: `U+${unit.toString(16).toUpperCase()}`, where: where().words },
+      ),
     );
   return length + low;
 }
@@ -168,21 +169,32 @@ function badEscape(r: Reader, at: number, where: Where): void {
   const { text, end } = r;
   const refused = refusedInEscape(text, at, end);
   const wanted =
-    refused > at + 1 ? 'four hexadecimal digits after "\\u"' : 'one of " \\ / b f n r t u after a backslash';
-  r.errors.error(
-    'BAD_ESCAPE',
-    refused,
-    at,
-    Math.min(end, at + 2),
-    () => `Expected ${wanted} in ${where()}, found ${nameAt(text, refused, end)}.`,
+    refused > at + 1
+      ? { text: 'four hexadecimal digits after "\\u"', key: 'json.want.hex' }
+      : { text: 'one of " \\ / b f n r t u after a backslash', key: 'json.want.escape' };
+  r.errors.error('BAD_ESCAPE', refused, at, Math.min(end, at + 2), () =>
+    expectedFound(
+      phrase(`Expected ${wanted.text} in ${where().text}`, wanted.key, { where: where().words }),
+      characterAt(text, refused, end),
+    ),
   );
 }
 
-function controlMessage(c: number, more: number, where: string): string {
+function controlSentence(c: number, more: number, where: Phrase): Said {
   const short =
     c === C.LF ? 'n' : c === C.TAB ? 't' : c === C.CR ? 'r' : `u${c.toString(16).padStart(4, '0')}`;
   const rest = more === 0 ? '' : ` (and ${more} more raw control character${more === 1 ? '' : 's'})`;
-  return `Expected the escape "\\${short}" in ${where}, found ${nameCharacter(c)} as it is${rest}.`;
+  const control = character(c);
+  return said(
+    `Expected the escape "\\${short}" in ${where.text}, found ${control.text} as it is${rest}.`,
+    more === 0 ? 'CONTROL_CHARACTER' : 'CONTROL_CHARACTER.more',
+    {
+      escape: `"\\${short}"`,
+      where: where.words,
+      control: control.words,
+      ...(more === 0 ? {} : { count: more }),
+    },
+  );
 }
 
 /** In `'what's on'` the middle one is an apostrophe: it stands between two characters of words. */

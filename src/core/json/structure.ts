@@ -5,7 +5,8 @@
  * Always holds: siblings' spans are in order and inside their parent's; the stack of frames, not of calls, holds the depth.
  */
 import * as C from './chars';
-import { type ErrorList, found, nameCharacter, quoted } from './errors';
+import { phrase, said, type Phrase, type Said } from '../base/words';
+import { character, END_OF_TEXT, type ErrorList, expectedFound, found, quoted } from './errors';
 import {
   AFTER_KEY,
   DONE,
@@ -78,12 +79,12 @@ export abstract class Structure implements Site {
     frame.keyStart = start;
     frame.keyEnd = end;
     if (end > start && isDuplicate(frame, frame.node.members, key))
-      this.errors.warn(
-        'DUPLICATE_KEY',
-        start,
-        start,
-        end,
-        () => `Found the key ${quoted(key)} again in one object: most programs keep only its last value.`,
+      this.errors.warn('DUPLICATE_KEY', start, start, end, () =>
+        said(
+          `Found the key ${quoted(key)} again in one object: most programs keep only its last value.`,
+          'DUPLICATE_KEY',
+          { key: quoted(key) },
+        ),
       );
   }
 
@@ -135,13 +136,14 @@ export abstract class Structure implements Site {
       this.nameMissing(c, frame);
       this.close(frame, at + 1, true);
     } else {
-      this.flaw(
-        'MISMATCHED_BRACKET',
-        at,
-        at + 1,
-        () =>
-          `${nameCharacter(c)}, which does not close ${opening(frame, this.errors.place(frame.node.span.start))}`,
-      );
+      this.flaw('MISMATCHED_BRACKET', at, at + 1, () => {
+        const opened = opening(frame, this.errors.place(frame.node.span.start));
+        const found = character(c);
+        return phrase(`${found.text}, which does not close ${opened.text}`, 'json.closes-other', {
+          character: found.words,
+          opening: opened.words,
+        });
+      });
       if (this.closesOuter(c)) {
         let inner = frame;
         while (inner.closer !== c) {
@@ -176,7 +178,10 @@ export abstract class Structure implements Site {
         'TRAILING_COMMA',
         at,
         frame.comma + 1,
-        () => `${nameCharacter(c)}: the comma before it separates nothing`,
+        () =>
+          phrase(`${character(c).text}: the comma before it separates nothing`, 'json.after-comma', {
+            character: character(c).words,
+          }),
         frame.comma,
       );
   }
@@ -195,13 +200,12 @@ export abstract class Structure implements Site {
   /** Beyond the depth limit only brackets are counted: the container stays an empty, incomplete leaf. */
   private skipDeep(node: ObjectNode | ArrayNode): void {
     const { at } = this;
-    this.errors.error(
-      'TOO_DEEP',
-      at,
-      at,
-      at + 1,
-      () =>
+    this.errors.error('TOO_DEEP', at, at, at + 1, () =>
+      said(
         `Expected at most ${this.maxDepth} levels of brackets, found one more: what stands inside is not read.`,
+        'TOO_DEEP',
+        { limit: this.maxDepth },
+      ),
     );
     const { end, closed } = skipContainer(this.text, at, this.end);
     this.at = node.span.end = end;
@@ -217,7 +221,7 @@ export abstract class Structure implements Site {
       return;
     }
     this.truncated = true;
-    this.errors.error('TRUNCATED', end, end, end, () => this.cutMessage());
+    this.errors.error('TRUNCATED', end, end, end, () => this.cutSentence());
     if (frames.top !== undefined) dropPending(frames.top);
     for (let d = 0; d < frames.depth; d++) {
       const node = frames.at(d)?.node;
@@ -238,20 +242,16 @@ export abstract class Structure implements Site {
       this.close(frame, this.at, false);
   }
 
-  wrong(code: JsonErrorCode, offset: number, end: number, what: () => string, start = offset): void {
+  wrong(code: JsonErrorCode, offset: number, end: number, what: () => Phrase, start = offset): void {
     // In a member a bare word stands for a value; in brackets it may be prose: `["see here" for more]`.
     if (code === 'UNQUOTED_STRING' && this.frames.top?.node.k === 'arr') this.errors.readsLikeProse(offset);
     if (this.quiet) this.errors.unnamed(code, offset);
     else this.flaw(code, offset, end, what, start);
   }
 
-  flaw(code: JsonErrorCode, offset: number, end: number, what: () => string, start = offset): void {
-    this.errors.error(
-      code,
-      offset,
-      start,
-      end,
-      () => `${expected(this.state, this.frames.top)}, found ${what()}.`,
+  flaw(code: JsonErrorCode, offset: number, end: number, what: () => Phrase, start = offset): void {
+    this.errors.error(code, offset, start, end, () =>
+      expectedFound(expected(this.state, this.frames.top), what()),
     );
   }
 
@@ -259,27 +259,47 @@ export abstract class Structure implements Site {
     this.wrong('MISSING_VALUE', this.at, this.at + 1, this.here);
   }
 
-  readonly where = (): string => valueName(this.frames.top);
-  protected readonly here = (): string => found(this.text, this.at, this.end);
+  readonly where = (): Phrase => valueName(this.frames.top);
+  protected readonly here = (): Phrase => found(this.text, this.at, this.end);
 
-  private cutMessage(): string {
+  private cutSentence(): Said {
     const { frames, leaf } = this;
     let closers = '';
     for (let d = frames.depth - 1; d >= 0 && closers.length < 20; d--)
       closers += String.fromCharCode(frames.at(d)?.closer ?? 0);
-    const rest = closers === '' ? '' : `; ${quoted(closers)} is missing too`;
+    const wanted = this.cutExpected();
+    const between = leaf === undefined || leaf.kind === 'object' || leaf.kind === 'array';
+    if (closers === '' || (between && frames.depth <= 1)) return expectedFound(wanted, END_OF_TEXT);
+    return said(
+      `${wanted.text}, found the end of the text; ${quoted(closers)} is missing too.`,
+      'TRUNCATED.closers',
+      { expected: wanted.words, closers: quoted(closers) },
+    );
+  }
+
+  private cutExpected(): Phrase {
+    const { frames, leaf } = this;
     switch (leaf?.kind) {
-      case 'string':
-        return `Expected the closing quotation mark of ${lastName(frames.top)}, found the end of the text${rest}.`;
+      case 'string': {
+        const last = lastName(frames.top);
+        return phrase(`Expected the closing quotation mark of ${last.text}`, 'json.want.closing-quote', {
+          last: last.words,
+        });
+      }
       case 'key':
-        return `Expected the end of a key, found the end of the text${rest}.`;
+        return phrase('Expected the end of a key', 'json.want.key-end');
       case 'number':
       case 'literal':
-        return `Expected the rest of a ${leaf.kind}${this.inside ? ', or what follows it' : ''}, found the end of the text${rest}.`;
+        return this.inside
+          ? phrase(
+              `Expected the rest of a ${leaf.kind}, or what follows it`,
+              `json.want.${leaf.kind}-or-next`,
+            )
+          : phrase(`Expected the rest of a ${leaf.kind}`, `json.want.${leaf.kind}`);
       case 'object':
       case 'array':
       case undefined:
-        return `${expected(this.state, frames.top)}, found the end of the text${frames.depth > 1 ? rest : ''}.`;
+        return expected(this.state, frames.top);
     }
   }
 }

@@ -3,7 +3,8 @@
  * `begin` and `finish` are apart so that a scan can be stopped between them and gone on with when there is more text.
  */
 import * as C from './chars';
-import { found, nameCharacter, quoted } from './errors';
+import { literally, phrase, type Phrase } from '../base/words';
+import { character, expectedFound, found, quoted } from './errors';
 import type { JsonErrorCode, JsonNode, JsonScan } from './node';
 import { findValue, hasLetter, isValueAt, refusedAt, scalarEnd, trimEnd } from './prose';
 import { scanResult } from './scanner';
@@ -13,13 +14,13 @@ import type { ValueScanner } from './value-scanner';
 /** Values after the first that are kept. A text of millions of `{}` would fill the memory with nodes. */
 const MOST_VALUES = 10_000;
 
-const BEFORE = 'Expected a value';
-const AFTER = 'Expected the end of the text after the value';
+const BEFORE = phrase('Expected a value', 'json.want.value');
+const AFTER = phrase('Expected the end of the text after the value', 'json.want.end');
 
 export class TextScan {
   private readonly more: JsonNode[] = [];
   /** The sentence that a mistake begins with: what is expected outside of the value. */
-  private expected = BEFORE;
+  private expected: Phrase = BEFORE;
   private readonly text: string;
   private readonly to: number;
   /** After `begin`: whether more text could move the beginning of the value. */
@@ -64,7 +65,9 @@ export class TextScan {
     let at = C.skipBlanks(text, this.from, to);
     for (;;) {
       if (at >= to) {
-        this.error('EMPTY', to, to, to, () => 'the end of the text: there is nothing in it');
+        this.error('EMPTY', to, to, to, () =>
+          phrase('the end of the text: there is nothing in it', 'json.nothing'),
+        );
         return -1;
       }
       const past = this.strayEnd(at);
@@ -84,7 +87,10 @@ export class TextScan {
     const end = trimEnd(text, at, fence < 0 ? start : fence);
     if (end > at) {
       const refused = refusedAt(text, at, to);
-      this.error('PROSE', refused, end, at, () => `text before it: ${quoted(text.slice(at, end), 30)}`);
+      this.error('PROSE', refused, end, at, () => {
+        const before = quoted(text.slice(at, end), 30);
+        return phrase(`text before it: ${before}`, 'json.text-before', { text: before });
+      });
     }
     return fence < 0 ? start : this.openFence(fence);
   }
@@ -96,13 +102,12 @@ export class TextScan {
     const c = text.charCodeAt(at);
     const quotedWhole = C.isQuote(c) && end > at + 1 && C.closes(c, text.charCodeAt(end - 1));
     if (quotedWhole || scalarEnd(text, at, to) > at) return at;
-    this.error(
-      'NOT_JSON',
-      refusedAt(text, at, to),
-      end,
-      at,
-      () => `${found(text, at, to)}: nothing in the text reads like a JSON object or array`,
-    );
+    this.error('NOT_JSON', refusedAt(text, at, to), end, at, () => {
+      const first = found(text, at, to);
+      return phrase(`${first.text}: nothing in the text reads like a JSON object or array`, 'json.no-json', {
+        found: first.words,
+      });
+    });
     return -1;
   }
 
@@ -133,12 +138,10 @@ export class TextScan {
         this.trailing(at, c, root);
         return;
       }
-      this.error(
-        'CONCATENATED_VALUES',
-        separator < 0 ? at : separator,
-        at + 1,
-        at,
-        () => `another value, which begins with ${nameCharacter(c)}`,
+      this.error('CONCATENATED_VALUES', separator < 0 ? at : separator, at + 1, at, () =>
+        phrase(`another value, which begins with ${character(c).text}`, 'json.another-value', {
+          character: character(c).words,
+        }),
       );
       separator = -1;
       scanner.at = at;
@@ -162,11 +165,16 @@ export class TextScan {
   private trailing(at: number, c: number, root: JsonNode | undefined): void {
     const { text, to } = this;
     const end = trimEnd(text, at, to);
-    if (c === C.COMMA && end === at + 1) this.error('TRAILING_COMMA', at, end, at, () => '","');
+    if (c === C.COMMA && end === at + 1) this.error('TRAILING_COMMA', at, end, at, () => literally('","'));
     else if (c === C.COLON && root?.k === 'str' && this.more.length === 0)
-      this.error('TRAILING_DATA', at, end, at, () => '":": a member of an object that lacks its "{"');
+      this.error('TRAILING_DATA', at, end, at, () =>
+        phrase('":": a member of an object that lacks its "{"', 'json.member-outside'),
+      );
     else if (hasLetter(text, at, end))
-      this.error('PROSE', at, end, at, () => `more text: ${quoted(text.slice(at, end), 30)}`);
+      this.error('PROSE', at, end, at, () => {
+        const more = quoted(text.slice(at, end), 30);
+        return phrase(`more text: ${more}`, 'json.more-text', { text: more });
+      });
     else this.error('TRAILING_DATA', at, end, at, () => found(text, at, to));
   }
 
@@ -177,7 +185,7 @@ export class TextScan {
     if (C.isOddBlank(c)) {
       const first = c === C.BOM && at === this.from;
       const end = first ? at + 1 : oddBlanksEnd(text, at, to);
-      this.error(first ? 'BYTE_ORDER_MARK' : 'UNEXPECTED_CHARACTER', at, end, at, () => nameCharacter(c));
+      this.error(first ? 'BYTE_ORDER_MARK' : 'UNEXPECTED_CHARACTER', at, end, at, () => character(c));
       return end;
     }
     if (c === C.BRACE_CLOSE || c === C.BRACKET_CLOSE) {
@@ -187,11 +195,15 @@ export class TextScan {
         if (d === C.BRACE_CLOSE || d === C.BRACKET_CLOSE) end = i + 1;
         else if (!C.isBlank(d)) break;
       }
-      this.error('MISMATCHED_BRACKET', at, end, at, () => `${nameCharacter(c)}, which closes nothing`);
+      this.error('MISMATCHED_BRACKET', at, end, at, () =>
+        phrase(`${character(c).text}, which closes nothing`, 'json.closes-nothing', {
+          character: character(c).words,
+        }),
+      );
       return end;
     }
     const end = commentEnd(text, at, to);
-    if (end > at) this.error('COMMENT', at, end, at, () => 'a comment');
+    if (end > at) this.error('COMMENT', at, end, at, () => phrase('a comment', 'json.comment'));
     return end;
   }
 
@@ -212,11 +224,11 @@ export class TextScan {
     while (end < line && text.charCodeAt(end) !== C.BRACE_OPEN && text.charCodeAt(end) !== C.BRACKET_OPEN)
       end++;
     const past = end;
-    this.error('FENCE', at, past, at, () => 'a code fence around it');
+    this.error('FENCE', at, past, at, () => phrase('a code fence around it', 'json.fence'));
     scanner.fence = c;
     const start = C.skipBlanks(text, past, to);
     if (start < to && !this.isFenceAt(start)) return this.valueOrProse(start);
-    this.error('EMPTY', to, to, to, () => 'an empty code fence');
+    this.error('EMPTY', to, to, to, () => phrase('an empty code fence', 'json.fence-empty'));
     return -1;
   }
 
@@ -236,10 +248,10 @@ export class TextScan {
     scanner.fence = 0;
     scanner.at = end;
     const past = end;
-    this.error('FENCE', at, past, at, () => 'the end of a code fence');
+    this.error('FENCE', at, past, at, () => phrase('the end of a code fence', 'json.fence-end'));
   }
 
-  private error(code: JsonErrorCode, offset: number, end: number, start: number, what: () => string): void {
-    this.scanner.errors.error(code, offset, start, end, () => `${this.expected}, found ${what()}.`);
+  private error(code: JsonErrorCode, offset: number, end: number, start: number, what: () => Phrase): void {
+    this.scanner.errors.error(code, offset, start, end, () => expectedFound(this.expected, what()));
   }
 }

@@ -6,7 +6,8 @@
  */
 import * as C from './chars';
 import { bareEnd, isKnownWord, wordEnd } from './bare';
-import { nameCharacter, quoted } from './errors';
+import { phrase, type Phrase } from '../base/words';
+import { character, quoted } from './errors';
 import { AFTER_KEY, DONE, ITEM, ITEM_OR_END, KEY, KEY_OR_END, NEXT, TOP, VALUE, dropPending } from './frames';
 import type { JsonNode } from './node';
 import { endsValue } from './quotes';
@@ -167,10 +168,10 @@ export class ValueScanner extends Structure {
     }
     if (this.special(c)) return;
     if (C.isQuote(c)) {
-      this.wrongQuotes(c, 'a string');
+      this.wrongQuotes(c, 'string');
       this.string(at);
     } else if (c === C.PAREN_OPEN) {
-      this.wrong('UNEXPECTED_CHARACTER', at, at + 1, () => '"(": JSON has no tuples');
+      this.wrong('UNEXPECTED_CHARACTER', at, at + 1, () => phrase('"(": JSON has no tuples', 'json.tuple'));
       this.push({ k: 'arr', span: { start: at, end: at + 1 }, complete: false, items: [] }, C.PAREN_CLOSE);
     } else {
       const following = at + 1 < end ? text.charCodeAt(at + 1) : 0;
@@ -192,7 +193,7 @@ export class ValueScanner extends Structure {
     } else if (this.closes(c, frame)) this.closer(c, frame);
     else if (this.special(c)) return;
     else if (C.isQuote(c)) {
-      this.wrongQuotes(c, 'a key');
+      this.wrongQuotes(c, 'key');
       this.readKey(at);
     } else if (c === C.COLON || c === C.BRACE_OPEN || c === C.BRACKET_OPEN) {
       // A value without a key: kept under the empty key, so that nothing is lost and brackets stay in balance.
@@ -241,7 +242,9 @@ export class ValueScanner extends Structure {
     if (this.special(c)) return;
     const inObject = frame.node.k === 'obj';
     if (c === C.QUOTE && this.isSecondQuote(at)) {
-      this.wrong('UNEXPECTED_CHARACTER', at, at + 1, () => 'a second quotation mark');
+      this.wrong('UNEXPECTED_CHARACTER', at, at + 1, () =>
+        phrase('a second quotation mark', 'json.second-quote'),
+      );
       this.at++;
     } else if (C.isQuote(c)) {
       this.wrong('MISSING_COMMA', at, at + 1, this.here);
@@ -306,7 +309,10 @@ export class ValueScanner extends Structure {
     if (!lostQuote && after < end && text.charCodeAt(after) !== C.COLON)
       to = Math.min(to, wordEnd(text, at + 1, end));
     const keyEnd = to;
-    this.flaw('UNQUOTED_KEY', at, keyEnd, () => `${quoted(text.slice(at, keyEnd))} without quotation marks`);
+    this.flaw('UNQUOTED_KEY', at, keyEnd, () => {
+      const key = quoted(text.slice(at, keyEnd));
+      return phrase(`${key} without quotation marks`, 'json.without-quotes', { text: key });
+    });
     this.at = lostQuote ? keyEnd + 1 : keyEnd;
     this.setKey(text.slice(at, keyEnd), at, keyEnd);
     if (keyEnd >= end) this.leaf = { kind: 'key', at };
@@ -316,10 +322,18 @@ export class ValueScanner extends Structure {
 
   // --- what has no place ---
 
-  private wrongQuotes(c: number, what: string): void {
+  private wrongQuotes(c: number, what: 'string' | 'key'): void {
     const { at } = this;
-    if (c === C.APOSTROPHE) this.flaw('SINGLE_QUOTES', at, at + 1, () => `${what} in single quotes`);
-    else this.flaw('WRONG_QUOTES', at, at + 1, () => `${what} that begins with ${nameCharacter(c)}`);
+    if (c === C.APOSTROPHE)
+      this.flaw('SINGLE_QUOTES', at, at + 1, () =>
+        phrase(`a ${what} in single quotes`, `json.${what}-in-single-quotes`),
+      );
+    else
+      this.flaw('WRONG_QUOTES', at, at + 1, () =>
+        phrase(`a ${what} that begins with ${character(c).text}`, `json.${what}-in-other-quotes`, {
+          character: character(c).words,
+        }),
+      );
   }
 
   /** Blanks that are none in JSON, comments, and the fence that closes around an open value. False when it is none of these. */
@@ -327,13 +341,13 @@ export class ValueScanner extends Structure {
     const { text, at, end } = this;
     if (C.isOddBlank(c)) {
       this.at = oddBlanksEnd(text, at, end);
-      this.flaw('UNEXPECTED_CHARACTER', at, this.at, () => nameCharacter(c));
+      this.flaw('UNEXPECTED_CHARACTER', at, this.at, () => character(c));
       return true;
     }
     if (c === C.SLASH || c === C.HASH) {
       const to = c === C.HASH ? lineEnd(text, at, end) : commentEnd(text, at, end);
       if (to === at) return false;
-      this.flaw('COMMENT', at, to, () => 'a comment');
+      this.flaw('COMMENT', at, to, () => phrase('a comment', 'json.comment'));
       this.at = to;
       return true;
     }
@@ -353,9 +367,13 @@ export class ValueScanner extends Structure {
     const ellipsis = (to - at >= 3 && text.startsWith('...', at)) || c === C.ELLIPSIS;
     const escaped = c === C.BACKSLASH && to < end && text.charCodeAt(to) === C.QUOTE;
     const what = ellipsis
-      ? () => 'an ellipsis: something was left out here'
+      ? () => phrase('an ellipsis: something was left out here', 'json.ellipsis')
       : escaped
-        ? () => 'an escaped quotation mark: the text may have been escaped once too often'
+        ? () =>
+            phrase(
+              'an escaped quotation mark: the text may have been escaped once too often',
+              'json.escaped-quote',
+            )
         : this.here;
     this.wrong('UNEXPECTED_CHARACTER', at, to, what);
     this.at = to;
@@ -364,7 +382,7 @@ export class ValueScanner extends Structure {
   }
 }
 
-const aKey = (): string => 'a key';
+const aKey = (): Phrase => phrase('a key', 'json.a-key');
 
 const isPunctuation = (c: number): boolean =>
   c === C.COLON || c === C.EQUALS || c === C.PAREN_CLOSE || c === C.DOT;

@@ -1,7 +1,7 @@
 /** A problem of a schema before its text has a source id: the same text may stand in several tools. */
 import type { Problem, Severity } from '../base/problem';
 import type { SourceId, Span } from '../base/span';
-import type { Words } from '../base/words';
+import type { Said, Words } from '../base/words';
 
 export interface Finding {
   code: string;
@@ -25,13 +25,13 @@ export const finding = (
   code: string,
   severity: Severity,
   span: Span,
-  message: string,
+  said: string | Said,
   schemaPath?: string,
   fix?: FindingFix,
 ): Finding => ({
   code,
   severity,
-  message,
+  ...(typeof said === 'string' ? { message: said } : said),
   span,
   ...(schemaPath === undefined ? {} : { schemaPath }),
   ...(fix === undefined ? {} : { fix }),

@@ -69,8 +69,8 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
       ],
     };
   const scan = scanJson(text, { maxDepth: MAX_SCHEMA_DEPTH });
-  const findings: Finding[] = scan.errors.map(({ code, severity, span, message }) =>
-    finding(code, severity, span, message),
+  const findings: Finding[] = scan.errors.map(({ code, severity, span, message, words }) =>
+    finding(code, severity, span, { message, words }),
   );
   const { root } = scan;
   if (!scan.strict || root === undefined) return { ...unread, findings };

@@ -90,7 +90,9 @@ describe('first blocked token', () => {
   test('of a failure in the world: the same way, to the value that was not there', async () => {
     const { user, at } = await show(documentOf(ATLANTIS), '1.prompt.0');
     await user.click(
-      problem('CITY_UNKNOWN').getByRole('button', { name: 'Why no grammar could have stopped it' }),
+      problem('CITY_UNKNOWN').getByRole('button', {
+        name: 'Why no grammar of this schema could have stopped it',
+      }),
     );
     expect(at()).toBe('1.execute.0');
     await waitFor(() => expect(focused()).toMatch(/^Token \d+: .*, allowed/));

@@ -14,7 +14,7 @@ export const REASONS = [
   'data-elsewhere',
   /** Nothing was a call, or the failure is outside of the arguments. */
   'not-a-call',
-  /** The tool refuses what its schema allows. */
+  /** The tool, or the form that paths have to have, refuses what the schema allows and could have refused. */
   'schema-allows',
   /** The text ended early: under a mask too, only a limit ends it there. */
   'cut-off',
@@ -30,7 +30,7 @@ export type Reason = (typeof REASONS)[number];
 /** A keyword that a schema could have, to refuse what its tool refuses. */
 export interface Tightening {
   /** `own`: the schema that the tool was written with. */
-  keyword: 'minLength' | 'maxLength' | 'type' | 'own';
+  keyword: 'minLength' | 'maxLength' | 'enum' | 'pattern' | 'type' | 'own';
   /** Pointer of the subschema that it belongs into; null where the schema has none for the place. */
   schemaPath: string | null;
 }
@@ -43,14 +43,15 @@ const BY_TOOL_ERROR: ReadonlyMap<string, Reason> = new Map<string, Reason>([
   ['PATH_IS_FOLDER', 'exists-in-world'],
   ['PATH_IS_FILE', 'exists-in-world'],
   ['LINE_OUT_OF_RANGE', 'exists-in-world'],
-  ['CITY_UNKNOWN', 'exists-in-world'],
   ['LINES_REVERSED', 'dependent-fields'],
   ['EDIT_CHANGES_NOTHING', 'dependent-fields'],
   ['EDITS_OVERLAP', 'dependent-fields'],
   ['OLD_TEXT_EMPTY', 'schema-allows'],
   ['FILE_TOO_LARGE', 'schema-allows'],
   ['INVALID_ARGUMENTS', 'schema-allows'],
-  ['PATH_OUTSIDE_ROOT', 'permission'],
+  // Names and forms that do not change from call to call: a schema could have listed or described them.
+  ['CITY_UNKNOWN', 'schema-allows'],
+  ['PATH_OUTSIDE_ROOT', 'schema-allows'],
   ['PATH_INVALID', 'schema-allows'],
   ['NO_SCRIPTED_CASE', 'data-elsewhere'],
   ['NO_RECORDED_RESULT', 'data-elsewhere'],

@@ -133,6 +133,19 @@ const CASES: readonly [
     'SCHEMA_UNUSABLE',
     documentOf({ ...scripted('done'), schema: '{"type":"strin' }, {}),
   ],
+  // The schema allows any city and any path: one that lists or describes them would not have.
+  [
+    'schema-allows',
+    'semantics',
+    'CITY_UNKNOWN',
+    documentOf(builtin('get_weather'), { city: 'Atlantis', unit: 'celsius' }),
+  ],
+  [
+    'schema-allows',
+    'policy',
+    'PATH_OUTSIDE_ROOT',
+    documentOf(builtin('read_file'), { path: '../etc/passwd' }),
+  ],
   ['tool-alone', 'semantics', 'KAPUT', documentOf(failing('KAPUT'), {})],
 ];
 
@@ -203,6 +216,15 @@ describe('what a looser schema could say', () => {
   ] as const)('%j', async (args, tighten) => {
     const { stop } = await verdictOf(documentOf(builtin('edit', LOOSE), args));
     expect(stop).toMatchObject({ tighten });
+  });
+
+  test.each([
+    ['get_weather', { city: 'Atlantis', unit: 'celsius' }, 'enum', '/properties/city'],
+    ['read_file', { path: '/etc/passwd' }, 'pattern', '/properties/path'],
+    ['read_file', { path: '..' }, 'pattern', '/properties/path'],
+  ] as const)('%s %j could be refused by %s', async (name, args, keyword, schemaPath) => {
+    const { stop } = await verdictOf(documentOf(builtin(name), args));
+    expect(stop).toMatchObject({ reason: 'schema-allows', tighten: { keyword, schemaPath } });
   });
 
   test.each([

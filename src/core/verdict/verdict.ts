@@ -56,7 +56,8 @@ function stopOf(layer: Layer, input: CallVerdictInput): Stop {
       return never(isCutOff(code) ? 'cut-off' : 'not-a-call');
     case 'policy':
       // A call of an atomic batch is refused for another call's sake.
-      return never(code === 'CANCELLED' ? 'data-elsewhere' : 'permission');
+      if (code === 'CANCELLED') return never('data-elsewhere');
+      return PATH_FORMS.includes(code) ? ofTool(input) : never('permission');
     case 'semantics':
       return ofTool(input);
     case 'syntax':
@@ -71,9 +72,15 @@ function ofTool({ failure, tool }: CallVerdictInput): Stop {
   return tighten === null ? never(reason) : never(reason, { tighten });
 }
 
-const KEYWORDS: ReadonlyMap<string, 'minLength' | 'maxLength'> = new Map([
+/** What the policy refuses of a path because of its form alone, whoever asks. */
+const PATH_FORMS: readonly string[] = ['PATH_OUTSIDE_ROOT', 'PATH_INVALID'];
+
+const KEYWORDS: ReadonlyMap<string, Tightening['keyword']> = new Map([
   ['OLD_TEXT_EMPTY', 'minLength'],
   ['FILE_TOO_LARGE', 'maxLength'],
+  ['CITY_UNKNOWN', 'enum'],
+  ['PATH_OUTSIDE_ROOT', 'pattern'],
+  ['PATH_INVALID', 'pattern'],
 ] as const);
 
 function tighteningOf({ code, path }: Problem, tool: ToolDefinition | undefined): Tightening | null {

@@ -108,7 +108,7 @@ describe('the finding', () => {
     );
     expect(await screen.findByRole('heading', { name: 'Every token was allowed' })).toBeDefined();
     act(() => made.step.goToStep('1.execute.0'));
-    const title = screen.getByRole('heading', { name: 'No grammar could have stopped this' });
+    const title = screen.getByRole('heading', { name: 'No grammar of this schema could have stopped this' });
     expect(title.parentElement?.textContent).toContain('The arguments match the schema');
     expect(within(title.parentElement ?? document.body).getByText('semantics')).toBeDefined();
     expect(title.parentElement?.textContent).toContain('There is no weather for Oslo');

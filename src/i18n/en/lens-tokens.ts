@@ -34,6 +34,8 @@ export const lensTokens = {
   'lensTokens.none.no-call': 'No call in this turn',
   'lensTokens.none.no-call.why':
     'The model answered without calling a tool, so there is no schema to check its tokens against.',
+  'lensTokens.none.not-answered': 'No answer yet',
+  'lensTokens.none.not-answered.why': 'A mask is shown for the calls of an answer. Paste the model’s answer to this prompt.',
   'lensTokens.none.no-tool': 'No tool is called {name}',
   'lensTokens.none.no-tool.why':
     'A mask is made from the schema of the tool. Add a tool of that name, or correct the name in the response.',
@@ -43,7 +45,7 @@ export const lensTokens = {
   'lensTokens.finding.blocked': 'Token {number} of {total} would have been blocked',
   'lensTokens.finding.refusesValid': 'The engine blocks token {number}, although the schema allows it',
   'lensTokens.finding.endedEarly': 'Every token was allowed, but the text stops early',
-  'lensTokens.finding.noGrammar': 'No grammar could have stopped this',
+  'lensTokens.finding.noGrammar': 'No grammar of this schema could have stopped this',
   'lensTokens.finding.overAccepts': 'The engine allows what the schema forbids',
   'lensTokens.finding.overAcceptsText': 'The engine allows what strict JSON forbids',
   'lensTokens.finding.allAllowed': 'Every token was allowed',

@@ -30,7 +30,7 @@ export const verdict = {
     'A grammar made from a tool’s schema covers only the arguments of a call. What failed here is the call itself, or there is no call: only a grammar of the whole answer, such as a forced tool choice, could prevent that.',
   'verdict.reason.schema-allows': 'No grammar of this schema could: the schema allows it',
   'verdict.reason.schema-allows.why':
-    'The tool is stricter than its schema. A tighter schema would have blocked a token.',
+    'What refused it is stricter than the schema. A tighter schema would have blocked a token.',
   'verdict.reason.cut-off': 'No token is blocked: the text ends early',
   'verdict.reason.cut-off.why':
     'With the mask on, the model could not have ended here by itself. Only a length limit ends a text here, with or without a mask.',
@@ -65,7 +65,7 @@ export const verdict = {
   'verdict.showEnd': 'Show the end',
   'verdict.showTokens': 'Show its tokens',
   'verdict.row': 'First blocked token',
-  'verdict.rowWhy': 'Why no grammar could have stopped it',
+  'verdict.rowWhy': 'Why no grammar of this schema could have stopped it',
   'verdict.short': 'first blocked token:',
   'verdict.short.of': '{number} of {total}',
   'verdict.short.none': 'none',

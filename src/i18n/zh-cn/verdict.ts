@@ -25,7 +25,7 @@ export const verdict: Translation<typeof English> = {
   'verdict.reason.not-a-call.why':
     '由工具模式生成的语法只约束调用的参数。这里出错的是调用本身，或者根本没有调用：只有约束整个回答的语法（例如强制选择工具）才管得到。',
   'verdict.reason.schema-allows': '由这个模式生成的语法无能为力：模式允许这样写',
-  'verdict.reason.schema-allows.why': '工具比它的模式更严格。收紧模式之后，语法就会阻止某个词元。',
+  'verdict.reason.schema-allows.why': '拒绝它的一方比模式更严格。收紧模式之后，语法就会阻止某个词元。',
   'verdict.reason.cut-off': '没有词元被阻止：文本提前结束了',
   'verdict.reason.cut-off.why':
     '启用掩码时，模型自己不可能在此结束。有没有掩码都一样，只有长度限制会让文本在此中断。',
@@ -59,7 +59,7 @@ export const verdict: Translation<typeof English> = {
   'verdict.showEnd': '显示文本结束的位置',
   'verdict.showTokens': '显示它的词元',
   'verdict.row': '首个被阻止的词元',
-  'verdict.rowWhy': '为什么语法无法阻止它',
+  'verdict.rowWhy': '为什么由这个模式生成的语法无法阻止它',
   'verdict.short': '首个被阻止的词元：',
   'verdict.short.of': '第 {number} 个，共 {total} 个',
   'verdict.short.none': '无',

@@ -1,6 +1,7 @@
 /** Arrays of a schema: leading items one by one, then those of one kind, counted. */
 import { joinPointer } from '../../core/base/pointer';
-import { isLiteral } from '../xgrammar/source';
+import type { JsonNode } from '../../core/json/node';
+import { isLiteral, membersOf } from '../xgrammar/source';
 import { NOTHING, repeat, sequence, text, type Expression } from './expression';
 import { countOf } from './read-scalar';
 import type { Reader, Subschema } from './reader';
@@ -31,8 +32,14 @@ export function arrayExpression(reader: Reader, { members, pointer }: Subschema)
   const item =
     items === undefined || items.k === 'arr'
       ? reader.free(pointer)
-      : reader.value(items, joinPointer(pointer, 'items'));
+      : itemOf(reader, items, joinPointer(pointer, 'items'));
   return bracketed(reader, item, min, max);
+}
+
+/** It stands twice in an array: what nests is a rule, or arrays in arrays would double with each level. */
+function itemOf(reader: Reader, node: JsonNode, at: string): Expression {
+  const nests = ['items', 'prefixItems', 'properties'].some((keyword) => membersOf(node).has(keyword));
+  return nests ? reader.rule(`item ${at}`, at, () => reader.value(node, at)) : reader.value(node, at);
 }
 
 /** `min` to `max` items between brackets. */

@@ -10,7 +10,17 @@ import { TAKES_LESS, TAKES_MORE } from '../../core/grammar/engine';
 import type { Langs } from '../../core/grammar/lang';
 import type { JsonNode } from '../../core/json/node';
 import { printJson } from '../../core/json/print';
-import { isLiteral, itemsOf, membersOf, readSchema, stringOf, type Members } from '../xgrammar/source';
+import {
+  isLiteral,
+  itemsOf,
+  MAX_SCHEMA_DEPTH,
+  membersOf,
+  readSchema,
+  SCHEMA_TOO_DEEP,
+  stringOf,
+  TOO_DEEP_WORDS,
+  type Members,
+} from '../xgrammar/source';
 import {
   choice,
   NOTHING,
@@ -30,7 +40,6 @@ import { refusing, SchemaRefused } from './refusal';
 import { Scalars } from './scalars';
 
 const MOST_CAVEATS = 100;
-const MOST_DEPTH = 200;
 const FREE_RULE = 'value';
 
 export interface Subschema {
@@ -122,7 +131,7 @@ export class Reader {
   }
 
   value(node: JsonNode, pointer: string): Expression {
-    if (this.depth > MOST_DEPTH) throw new SchemaRefused(pointer, 'The schema is nested too deeply.');
+    if (this.depth > MAX_SCHEMA_DEPTH) throw new SchemaRefused(pointer, TOO_DEEP_WORDS, SCHEMA_TOO_DEEP);
     this.depth++;
     try {
       return this.read({ node, pointer, members: membersOf(node) });

@@ -212,6 +212,43 @@ describe('beside ours', () => {
   });
 });
 
+describe('a schema that is nested deeply', () => {
+  const nested = (levels: number): unknown =>
+    levels === 0 ? { type: 'boolean' } : { type: 'array', items: nested(levels - 1) };
+  /** No brackets inside of others, but as many references, each to the next. */
+  const chained = (length: number): unknown => ({
+    $ref: '#/$defs/d0',
+    $defs: Object.fromEntries(
+      Array.from({ length }, (_, i) => [
+        `d${i}`,
+        i === length - 1 ? { type: 'boolean' } : { $ref: `#/$defs/d${i + 1}` },
+      ]),
+    ),
+  });
+
+  it.each(['fsm', 'pda', 'jsonformer'] as const)(
+    '%s says that it is too deep, and up to where it goes',
+    async (id) => {
+      const made = await createStrategy(id, parts, { depth: 0 }).compile(JSON.stringify(nested(200)), {
+        whitespace: 'none',
+      });
+      expect(made.ok ? null : made.error).toMatchObject({ code: 'SCHEMA_TOO_DEEP', schemaPath: '' });
+      expect(made.ok ? '' : made.error.message).toMatch(/too deeply for this strategy.* 200 levels/);
+      // jsonformer writes every level out, which doubles with each.
+      const far = await refusal(id, nested(198));
+      expect(far?.code).toBe(id === 'jsonformer' ? 'STRATEGY_TOO_LARGE' : undefined);
+    },
+  );
+  it.each(['fsm', 'pda'] as const)('%s also of references', async (id) => {
+    expect(await refusal(id, chained(300))).toMatchObject({ code: 'SCHEMA_TOO_DEEP' });
+    expect(await refusal(id, chained(150))).toBeNull();
+  });
+  it('what is no JSON is still called so', async () => {
+    const made = await createStrategy('pda', parts, { depth: 0 }).compile('{"type":', { whitespace: 'none' });
+    expect(made.ok ? null : made.error.code).toBe('SCHEMA_NOT_JSON');
+  });
+});
+
 describe('fsm', () => {
   it('refuses recursion by the pointer of what leads back', async () => {
     expect(await refusal('fsm', tree)).toMatchObject({ code: 'STRATEGY_NO_RECURSION' });

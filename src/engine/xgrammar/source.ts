@@ -8,6 +8,12 @@ import { scanJson } from '../../core/json/scan';
 /** A larger schema is refused: compiling it would take the engine minutes. */
 export const MAX_SCHEMA_LENGTH = 500_000;
 
+/** Brackets inside of one another; deeper, what follows a schema down would need too much of the stack. */
+export const MAX_SCHEMA_DEPTH = 200;
+
+export const SCHEMA_TOO_DEEP = 'SCHEMA_TOO_DEEP';
+export const TOO_DEEP_WORDS = `The schema is nested too deeply for this strategy: it follows at most ${MAX_SCHEMA_DEPTH} levels.`;
+
 export type Members = ReadonlyMap<string, JsonNode>;
 
 const NONE: Members = new Map();
@@ -45,7 +51,9 @@ export function readSchema(text: string): Result<SchemaSource> {
         '',
       ),
     );
-  const { root, strict, errors } = scanJson(text, { maxErrors: 1, maxDepth: 200 });
+  const { root, strict, errors } = scanJson(text, { maxErrors: 1, maxDepth: MAX_SCHEMA_DEPTH });
+  if (errors.some(({ code, severity }) => code === 'TOO_DEEP' && severity === 'error'))
+    return err({ ...refused(TOO_DEEP_WORDS, ''), code: SCHEMA_TOO_DEEP });
   if (root === undefined || !strict) {
     const [first] = errors;
     const at = first === undefined ? '' : ` Line ${first.line}, column ${first.column}: ${first.message}`;

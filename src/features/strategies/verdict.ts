@@ -33,6 +33,7 @@ export function verdictOf({ status, outcome, progress }: StrategyRow, { t, numbe
 
 function refusal({ code, schemaPath = '' }: { code: string; schemaPath?: string }, t: I18n['t']): string {
   if (code === 'STRATEGY_NO_RECURSION') return t('strategies.verdict.recursion');
+  if (code === 'SCHEMA_TOO_DEEP') return t('strategies.verdict.deep');
   if (code === 'STRATEGY_TOO_LARGE') return t('strategies.verdict.large');
   if (code === 'STRATEGY_READS_SCHEMAS') return t('strategies.verdict.schemas');
   const keyword = schemaPath.split('/').at(-1) ?? '';

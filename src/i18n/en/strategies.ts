@@ -47,6 +47,7 @@ export const strategies = {
   'strategies.verdict.soft': 'left the grammar in {count} of {total} samples',
   'strategies.verdict.softFree': 'forbids nothing',
   'strategies.verdict.recursion': 'refused: recursion',
+  'strategies.verdict.deep': 'refused: nested too deeply',
   'strategies.verdict.large': 'refused: too large',
   'strategies.verdict.schemas': 'schemas only',
   'strategies.verdict.keyword': 'refused: {keyword}',

@@ -48,6 +48,7 @@ export const strategies: Translation<typeof English> = {
   'strategies.verdict.soft': '{total} 次采样中有 {count} 次离开语法',
   'strategies.verdict.softFree': '什么也不禁止',
   'strategies.verdict.recursion': '拒绝：递归',
+  'strategies.verdict.deep': '拒绝：嵌套过深',
   'strategies.verdict.large': '拒绝：过大',
   'strategies.verdict.schemas': '只支持模式',
   'strategies.verdict.keyword': '拒绝：{keyword}',

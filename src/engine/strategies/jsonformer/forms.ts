@@ -90,15 +90,28 @@ function formedObject(reader: Reader, members: Members, pointer: string): Expres
   );
 }
 
+/** Parts of a schema that is written out: each array in an array doubles them. */
+const MOST_PARTS = 100_000;
+
 /** Structure that stands together as one piece: the program writes it in one go. */
-export function joined(expression: Expression): Expression {
-  if (expression.t === 'repeat') return { ...expression, of: joined(expression.of) };
-  if (expression.t !== 'sequence') return expression;
-  const parts: Expression[] = [];
-  for (const part of expression.of.map(joined).flatMap((one) => (one.t === 'sequence' ? one.of : [one]))) {
-    const last = parts.at(-1);
-    if (last?.t === 'text' && part.t === 'text') parts[parts.length - 1] = text(last.text + part.text);
-    else parts.push(part);
-  }
-  return sequence(...parts);
+export function joined(root: Expression): Expression {
+  let made = 0;
+  const join = (expression: Expression): Expression => {
+    if (++made > MOST_PARTS)
+      throw new SchemaRefused(
+        '',
+        `Written out, the schema has more than ${MOST_PARTS} parts.`,
+        'STRATEGY_TOO_LARGE',
+      );
+    if (expression.t === 'repeat') return { ...expression, of: join(expression.of) };
+    if (expression.t !== 'sequence') return expression;
+    const parts: Expression[] = [];
+    for (const part of expression.of.map(join).flatMap((one) => (one.t === 'sequence' ? one.of : [one]))) {
+      const last = parts.at(-1);
+      if (last?.t === 'text' && part.t === 'text') parts[parts.length - 1] = text(last.text + part.text);
+      else parts.push(part);
+    }
+    return sequence(...parts);
+  };
+  return join(root);
 }

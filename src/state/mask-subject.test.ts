@@ -131,6 +131,7 @@ describe('what the mask is about', () => {
       '1.parse.1',
     ],
     ['a session without a call leads nowhere', ['Hello.'], '1.parse.0', 'no-call', null],
+    ['a turn that the model has not answered', [OSLO], '2.respond.0', 'not-answered', '1.parse.1'],
     ['a name that nothing has', [call('get_wether', '{}')], '1.parse.1', 'no-tool', null],
   ] as const)('%s', (_, responses, step, why, to) => {
     expect(subjectAt(session([...responses]), step)).toMatchObject({ kind: 'none', why, step: to });

@@ -20,9 +20,10 @@ export type MaskSubject =
       kind: 'none';
       /**
        * `not-run`: there is no run. `not-read`: a later step of this turn reads the call, `step`. `no-call`: the model made none
-       * in this turn. `no-tool`: nothing has the call's name. `free-text`: the tool takes text that no JSON Schema describes.
+       * in this turn. `not-answered`: it has not answered in this turn. `no-tool`: nothing has the call's name. `free-text`: the
+       * tool takes text that no JSON Schema describes.
        */
-      why: 'not-run' | 'not-read' | 'no-call' | 'no-tool' | 'free-text';
+      why: 'not-run' | 'not-read' | 'no-call' | 'not-answered' | 'no-tool' | 'free-text';
       /** A step that has a call to show: of this turn, else the next one, else the last. */
       step: StepId | null;
       /** Name that was called. */
@@ -67,9 +68,10 @@ export function maskSubject(
     const parsed = log.events.filter(({ detail }) => detail.t === 'parse');
     const own = parsed.find(({ turn, seq }) => turn === event.turn && seq > event.seq);
     const other = parsed.find(({ turn }) => turn > event.turn) ?? parsed.at(-1);
+    const answered = log.events.some(({ turn, detail }) => turn === event.turn && detail.t === 'respond');
     return {
       kind: 'none',
-      why: own === undefined ? 'no-call' : 'not-read',
+      why: own !== undefined ? 'not-read' : answered ? 'no-call' : 'not-answered',
       step: (own ?? other)?.id ?? null,
       name: '',
     };

@@ -7,7 +7,7 @@ export const share: Translation<typeof English> = {
   'share.making': '正在打包会话',
   'share.opensAt': '在步骤 {step} 打开。',
   'share.hash': '日志哈希证明回放一致：',
-  'share.noHash': '会话尚未运行，因此没有可比较的哈希。',
+  'share.noHash': '会话的当前内容尚未运行，因此没有可比较的哈希。先运行，链接才能为其步骤作证。',
   'share.inside': '包含的内容',
   'share.packed': '{size}，打包后 {characters} 个字符',
   'share.part.prompt': '提示词',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n';
 import type { StrategyRun } from '../../state/strategies';
 import { few } from './figures';
+import { partlyOf } from './verdict';
 import s from './strategies.module.css';
 
 export function Facts({ run }: { run: StrategyRun }) {
@@ -88,12 +89,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function TextFact({ run }: { run: StrategyRun }) {
-  const { t } = useI18n();
-  const { firstBlocked, accepts, steps, tokens } = run;
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { firstBlocked, accepts } = run;
+  const partly = partlyOf({ outcome: { t: 'run', run } }, i18n);
   if (firstBlocked !== null)
     return t(accepts ? 'strategies.fact.takenBytes' : 'strategies.fact.blocked', {
       number: firstBlocked + 1,
     });
-  if (steps.length <= tokens) return t('strategies.fact.partly', { number: steps.length, total: tokens });
+  if (partly !== null) return partly;
   return t(accepts ? 'strategies.fact.taken' : 'strategies.fact.notTaken');
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ok, type Result } from '../../core/base/result';
 import { english, I18nProvider } from '../../i18n';
 import { SessionProvider } from '../../state/react';
-import type { CompareRequest, StrategyOutcome, StrategyRun } from '../../state/strategies';
+import type { CompareRequest, GrammarSource, StrategyOutcome, StrategyRun } from '../../state/strategies';
 import { testSession } from '../../testing/test-session';
 import { Strategies } from './strategies';
 import { verdictOf } from './verdict';
@@ -62,7 +62,12 @@ const refused: StrategyOutcome = {
   buildMs: 1,
 };
 
-function scene(answer: (request: CompareRequest) => Promise<Result<StrategyOutcome>>) {
+const PLAIN: GrammarSource = { kind: 'schema', text: '{}', whitespace: 'none' };
+
+function scene(
+  answer: (request: CompareRequest) => Promise<Result<StrategyOutcome>>,
+  grammar: GrammarSource = PLAIN,
+) {
   const asked: CompareRequest[] = [];
   const session = testSession(() => ({ events: [], hash: '', turns: 0 }) as never, {
     strategies: {
@@ -75,11 +80,7 @@ function scene(answer: (request: CompareRequest) => Promise<Result<StrategyOutco
   render(
     <SessionProvider session={session}>
       <I18nProvider language="en">
-        <Strategies
-          grammar={{ kind: 'schema', text: '{}', whitespace: 'none' }}
-          text={'{"kel'}
-          vocabulary="teaching"
-        />
+        <Strategies grammar={grammar} text={'{"kel'} vocabulary="teaching" />
       </I18nProvider>
     </SessionProvider>,
   );
@@ -145,6 +146,36 @@ describe('the table of strategies', () => {
     expect(session.strategies.store.getState().running).toBe(false);
     expect(within(row('soft')).getByText('not compared yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Compare the rest' })).toBeTruthy();
+  });
+
+  test('a walk that stopped before the end of the text is marked in the table', async () => {
+    scene(({ strategy }) =>
+      Promise.resolve(
+        ok({
+          t: 'run',
+          run: run({
+            strategy,
+            ...(strategy === 'pda' ? { tokens: 900, firstBlocked: null } : {}),
+            // Its two tokens and the end.
+            ...(strategy === 'soft' ? { tokens: 1, firstBlocked: null } : {}),
+          }),
+        }),
+      ),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+    expect(await within(row('pda')).findByText('checked up to token 2 of 900')).toBeTruthy();
+    expect(screen.getAllByText(/^checked up to/)).toHaveLength(1);
+  });
+
+  test('settings of the grammar that are not taken over are named', () => {
+    scene(() => new Promise(() => undefined), {
+      ...PLAIN,
+      settings: { escapes: 'short', formats: true, numbers: 'plain' },
+    });
+    expect(screen.getByText(/Not taken over .*: short escapes only and format as a rule\./)).toBeTruthy();
+    cleanup();
+    scene(() => new Promise(() => undefined));
+    expect(screen.queryByText(/Not taken over/)).toBeNull();
   });
 
   test('another depth asks the automaton again', async () => {

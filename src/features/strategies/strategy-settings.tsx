@@ -1,5 +1,6 @@
 /** What the comparison is made with. Above all: which vocabulary, and how deep a regular expression may nest. */
 import { VOCABULARY_IDS } from '../../core/document/document';
+import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
 import { useI18n } from '../../i18n';
 import type { StrategySubject, StrategyWishes } from '../../state/strategies';
 import { Select } from '../../ui';
@@ -16,8 +17,9 @@ export function StrategySettings({
   wishes: StrategyWishes;
   onWish: (wishes: Partial<StrategyWishes>) => void;
 }) {
-  const { t } = useI18n();
+  const { t, list } = useI18n();
   const { grammar } = subject;
+  const untaken = grammar.kind === 'schema' ? untakenOf(grammar.settings) : [];
   return (
     <div role="group" aria-label={t('strategies.settings')} className={s['settings']}>
       <Select
@@ -51,6 +53,19 @@ export function StrategySettings({
           />
         </>
       ) : null}
+      {untaken.length === 0 ? null : (
+        <p className={s['untaken']}>
+          {t('strategies.untaken', {
+            settings: list(untaken.map((name) => t(`strategies.untaken.${name}`))),
+          })}
+        </p>
+      )}
     </div>
   );
 }
+
+/** What the other libraries have no setting for; with ours it is left out too, so that all read the same schema. */
+const OURS_ALONE = ['keyOrder', 'escapes', 'numbers', 'formats'] as const;
+
+const untakenOf = (settings: Partial<GrammarSettings> = {}) =>
+  OURS_ALONE.filter((name) => (settings[name] ?? DEFAULT_SETTINGS[name]) !== DEFAULT_SETTINGS[name]);

@@ -12,7 +12,7 @@ import {
 } from '../../ui';
 import { allowedAt, buildOf, few, maskOf, statesOf } from './figures';
 import { StrategyDetail } from './strategy-detail';
-import { verdictOf } from './verdict';
+import { partlyOf, verdictOf } from './verdict';
 import s from './strategies.module.css';
 
 interface TableProps {
@@ -64,6 +64,7 @@ function Row({
   const detail = useId();
   const run = row.outcome?.t === 'run' ? row.outcome.run : null;
   const verdict = verdictOf(row, i18n);
+  const partly = partlyOf(row, i18n);
   const allowed = run === null ? null : allowedAt(run, at);
   const values: Readonly<Record<Exclude<Column, 'strategy' | 'verdict'>, string | null>> = {
     states: run === null ? null : statesOf(i18n, run),
@@ -101,7 +102,10 @@ function Row({
         ))}
         <span role="cell" className={classNames(s['verdict'], s[verdict.tone])}>
           <OutcomeGlyph glyph={verdict.glyph} tone={verdict.tone} size="xs" />
-          <span className={s['verdictWords']}>{verdict.words}</span>
+          <span className={s['verdictText']}>
+            <span className={s['verdictWords']}>{verdict.words}</span>
+            {partly === null ? null : <span className={s['partly']}>{partly}</span>}
+          </span>
           {row.status === 'done' || row.status === 'failed' ? (
             <IconButton
               label={t('strategies.again', { name: id })}

@@ -9,6 +9,15 @@ export interface Verdict {
   glyph: Glyph;
 }
 
+/** The walk of a long text, or of a slow strategy, stops before the text's end: then how far it went; null: to its end. */
+export function partlyOf({ outcome }: Pick<StrategyRow, 'outcome'>, { t }: I18n): string | null {
+  if (outcome?.t !== 'run') return null;
+  const { firstBlocked, steps, tokens } = outcome.run;
+  return firstBlocked === null && steps.length <= tokens
+    ? t('strategies.fact.partly', { number: steps.length, total: tokens })
+    : null;
+}
+
 /** Index of the row of biases that stands for all: strong enough to help, weak enough to show what it cannot do. */
 const SHOWN_BIAS = 2;
 

@@ -3,6 +3,8 @@
  * stage reads the state folded so far and appends events; nothing else is remembered. A failed call never stops its
  * siblings (`batch.admission: partial`) unless the document asks for `atomic`.
  */
+import { sha256Hex } from '../base/hash';
+import { utf8Length } from '../base/utf8';
 import type { Problem } from '../base/problem';
 import type { SessionDocument } from '../document/document';
 import type { Paste, Response, ToolResult } from '../wire/model';
@@ -36,6 +38,9 @@ export interface TurnInput {
   part: number;
   parts: number;
   paste: Paste;
+  /** Of the paste's text, which is measured once however many turns it holds. */
+  bytes: number;
+  hash: string;
   /** Null when the paste holds no response at all: that is a finding of the parse stage, not a reason to skip the turn. */
   response: Response | null;
   /** What was recorded as said to the model between the turn before and this one. */
@@ -145,11 +150,15 @@ function turnInputs(pastes: readonly Paste[]): TurnInput[] {
   const inputs = pastes.flatMap((paste, entry) => {
     const found = turns[entry] ?? [];
     const recorded: readonly (RecordedTurn | null)[] = found.length === 0 ? [null] : found;
+    const bytes = utf8Length(paste.text);
+    const hash = sha256Hex(paste.text);
     return recorded.map((turn, part) => ({
       entry,
       part,
       parts: recorded.length,
       paste,
+      bytes,
+      hash,
       response: turn?.response ?? null,
       said: turn?.said ?? [],
       problems: [...(part === 0 ? paste.problems : []), ...(turn?.problems ?? [])],

@@ -5,8 +5,6 @@
 import type { Problem } from '../base/problem';
 import { toCallRecords } from '../contract/to-call-records';
 import type { Paste, Response } from '../wire/model';
-import { utf8Length } from '../base/utf8';
-import { sha256Hex } from '../base/hash';
 import type { Outcome } from './events';
 import type { Machine, TurnInput } from './run';
 import { outcomeOf } from './stage-prompt';
@@ -21,9 +19,9 @@ export function parseStage(machine: Machine, input: TurnInput): Problem[] {
       entry: input.entry,
       part: input.part,
       parts: input.parts,
-      bytes: utf8Length(paste.text),
+      bytes: input.bytes,
       chunks: response?.chunks.length ?? 0,
-      hash: sha256Hex(paste.text),
+      hash: input.hash,
     },
     'ok',
   );

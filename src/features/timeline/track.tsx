@@ -35,8 +35,8 @@ export interface TrackProps {
   onTurn: (move: 'previous-turn' | 'next-turn') => void;
 }
 
-/** Below this width only the current stage keeps its name. */
-const COMPACT_PX = 640;
+/** For the marks of a turn's calls and breakpoints beside the names of its stages. */
+const MARKS_PX = 100;
 const MOST_BINS = 240;
 const WIDE = /[\u2e80-\uffef]/g;
 
@@ -52,15 +52,14 @@ export function Track({
 }: TrackProps) {
   const t = useT();
   const [slider, width] = useElementWidth<HTMLDivElement>(1200);
-  const compact = width < COMPACT_PX;
+  const names = STAGES.map((stage) => t(`stage.${stage}`));
+  // Where a turn does not fit with all its names, only the current stage keeps its own.
+  const compact = width < unfoldedWidth(names, false) + MARKS_PX;
   const current = turnAt(turns, cursor);
   // While the pointer drags, the turns stay folded as they were: nothing may move away from under it.
   const [held, setHeld] = useState<number | null>(null);
   const handlers = useScrub({ onSeek, onStart: () => setHeld(current), onEnd: () => setHeld(null) });
-  const unfolded = unfoldedWidth(
-    STAGES.map((stage) => t(`stage.${stage}`)),
-    compact,
-  );
+  const unfolded = unfoldedWidth(names, compact);
   const lastTurn = turns.at(-1)?.turn ?? 1;
   const folded = textWidth(t('stage.turn', { turn: lastTurn })) + (compact ? 28 : 38);
   const gap = textWidth(t('timeline.folded', { count: lastTurn })) + (compact ? 28 : 38);

@@ -1,4 +1,5 @@
 /** Any text against any grammar, with the page to itself. Loaded when somebody comes here. */
+import { Suspense } from 'react';
 import type { Problem } from '../core/base/problem';
 import { encodeGrammar } from '../core/share/grammar-link';
 import { AnyGrammar } from '../features/typing/any-grammar';
@@ -7,12 +8,15 @@ import { useT } from '../i18n';
 import { pageAddress } from '../platform/location';
 import { useLayoutWidth } from '../platform/media';
 import { useDocumentState } from '../state/react';
-import { ArrowLeftIcon, Banner, Button, CopyButton, LessonIcon } from '../ui';
+import { ArrowLeftIcon, Banner, Button, CopyButton, LessonIcon, LoadingState } from '../ui';
 import type { Page } from './boot';
+import { late } from './late';
 import { PageMenuBar } from './page-bar';
 import { PanelBoundary } from './panel-boundary';
 import { StatusLine } from './status-line';
 import s from './lessons-view.module.css';
+
+const TextMask = late(async () => (await import('../features/lens-tokens/text-mask')).TextMask);
 
 interface GrammarViewProps {
   page: Page;
@@ -63,7 +67,14 @@ export default function GrammarView({ page, problems }: GrammarViewProps) {
                 {problem.message}
               </Banner>
             ))}
-            <AnyGrammar call={null} />
+            <AnyGrammar
+              call={null}
+              mask={(place) => (
+                <Suspense fallback={<LoadingState />}>
+                  <TextMask {...place} />
+                </Suspense>
+              )}
+            />
           </div>
         </PanelBoundary>
       </main>

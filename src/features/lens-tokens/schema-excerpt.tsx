@@ -5,24 +5,23 @@ import { reveal } from '../../state/reveal';
 import { useDocumentState, useSession } from '../../state/react';
 import { Button, EditIcon, MonoText } from '../../ui';
 import { schemaPlace } from './schema-place';
-import type { TracedModel } from './use-lens-tokens';
+import type { Explained } from './why';
 import s from './why.module.css';
 
 interface SchemaExcerptProps {
-  model: TracedModel;
+  about: Explained;
   pointer: string;
   keyword: string;
 }
 
 /** The keyword in the schema's own text, and the way to where it is edited. */
-export function SchemaExcerpt({ model, pointer, keyword }: SchemaExcerptProps) {
+export function SchemaExcerpt({ about: { grammar, tool }, pointer, keyword }: SchemaExcerptProps) {
   const { t } = useI18n();
   const session = useSession();
-  const schema = model.grammar.kind === 'schema' ? model.grammar.text : null;
+  const schema = grammar.kind === 'schema' ? grammar.text : null;
   const place = useMemo(() => (schema === null ? null : schemaPlace(schema, pointer)), [schema, pointer]);
   const editable = useDocumentState(
-    (state) =>
-      state.document?.tools.some((tool) => tool.name === model.name && tool.schema === schema) ?? false,
+    (state) => state.document?.tools.some((one) => one.name === tool && one.schema === schema) ?? false,
   );
   if (place === null) return null;
   const { text, mark, line, cut, span } = place;
@@ -41,7 +40,7 @@ export function SchemaExcerpt({ model, pointer, keyword }: SchemaExcerptProps) {
           label={t('maskView.inSchema')}
         />
       </div>
-      {editable ? (
+      {editable && tool !== null ? (
         <p className={s['row']}>
           <Button
             size="s"
@@ -49,7 +48,7 @@ export function SchemaExcerpt({ model, pointer, keyword }: SchemaExcerptProps) {
             onClick={() => {
               // The panel with the tools stands beside the three lenses.
               session.view({ maximised: null });
-              reveal(session, { source: toolSource(model.name), ...span }, 'edit');
+              reveal(session, { source: toolSource(tool), ...span }, 'edit');
             }}
           >
             {t('maskView.editKeyword', { keyword })}

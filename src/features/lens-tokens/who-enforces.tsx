@@ -1,18 +1,18 @@
+import type { Problem } from '../../core/base/problem';
 import type { Explanation } from '../../core/grammar/engine';
 import { TAKES_LESS, TAKES_MORE } from '../../core/grammar/engine';
 import { strictProviders } from '../../core/verdict/strict-mode';
 import { useI18n } from '../../i18n';
 import { Chip, type Tone } from '../../ui';
-import type { TracedModel } from './use-lens-tokens';
 import s from './why.module.css';
 
 interface WhoEnforcesProps {
-  model: TracedModel;
+  caveats: readonly Problem[];
   explanation: Extract<Explanation, { allowed: false }>;
 }
 
 /** Who holds to what refuses the byte: strict modes of providers, the grammar, the validator. */
-export function WhoEnforces({ model, explanation }: WhoEnforcesProps) {
+export function WhoEnforces({ caveats, explanation }: WhoEnforcesProps) {
   const { t, list } = useI18n();
   const { by = 'schema', keyword, schemaPath } = explanation;
   if (by !== 'schema')
@@ -31,7 +31,7 @@ export function WhoEnforces({ model, explanation }: WhoEnforcesProps) {
     );
   if (keyword === undefined) return null;
   const providers = strictProviders(keyword);
-  const caveat = model.traced.caveats.find((one) => one.schemaPath === schemaPath);
+  const caveat = caveats.find((one) => one.schemaPath === schemaPath);
   const how = caveat?.code === TAKES_MORE ? 'under' : caveat?.code === TAKES_LESS ? 'over' : 'exact';
   return (
     <section>

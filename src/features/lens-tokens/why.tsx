@@ -1,8 +1,9 @@
 /** Why one token may come, or may not: the byte at which it dies, what could come there, the keyword and its place in the schema. */
 import type { ReactNode } from 'react';
+import type { Problem } from '../../core/base/problem';
 import type { Explanation, RuleRef } from '../../core/grammar/engine';
 import type { WeighedToken } from '../../core/sampling/distribution';
-import type { ExplainedToken } from '../../core/mask/place';
+import type { ExplainedToken, GrammarSource } from '../../core/mask/place';
 import { hexBytes } from '../../core/tokens/show';
 import { useI18n, type I18n } from '../../i18n';
 import { Chip, CopyButton, EmptyState, LoadingState, PanelHeader, ProblemLine } from '../../ui';
@@ -14,11 +15,19 @@ import { plainText, glyphsOf } from './token-text';
 import { WhoEnforces } from './who-enforces';
 import { SchemaExcerpt } from './schema-excerpt';
 import { chanceText } from './token-chance';
-import type { TracedModel } from './use-lens-tokens';
 import s from './why.module.css';
 
+/** What is asked about. */
+export interface Explained {
+  grammar: GrammarSource;
+  /** Name of the tool that has it as its schema; null of a grammar by itself. */
+  tool: string | null;
+  /** What the engine is known to get wrong about it. */
+  caveats: readonly Problem[];
+}
+
 interface WhyProps {
-  model: TracedModel;
+  about: Explained;
   explained: Answered<ExplainedToken>;
   /** What stands in the column when no token can be explained. */
   none: string | null;
@@ -28,7 +37,7 @@ interface WhyProps {
   mend: ReactNode;
 }
 
-export function Why({ model, explained, none, weighed, mend }: WhyProps) {
+export function Why({ about, explained, none, weighed, mend }: WhyProps) {
   const i18n = useI18n();
   const { t, number } = i18n;
   const { problem } = explained;
@@ -123,9 +132,9 @@ export function Why({ model, explained, none, weighed, mend }: WhyProps) {
         </dl>
         <Rules explanation={explanation} />
         {!allowed && explanation.schemaPath !== undefined ? (
-          <SchemaExcerpt model={model} pointer={explanation.schemaPath} keyword={explanation.keyword ?? ''} />
+          <SchemaExcerpt about={about} pointer={explanation.schemaPath} keyword={explanation.keyword ?? ''} />
         ) : null}
-        {allowed ? null : <WhoEnforces model={model} explanation={explanation} />}
+        {allowed ? null : <WhoEnforces caveats={about.caveats} explanation={explanation} />}
         {mend}
       </div>
     </>

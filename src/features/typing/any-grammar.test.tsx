@@ -1,10 +1,9 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { GrammarSource } from '../../core/mask/place';
 import { I18nProvider } from '../../i18n';
 import { SessionProvider } from '../../state/react';
-import { createSession, type Ports } from '../../state/session';
-import { enginePort } from '../../testing/engine-port';
+import { engineSession } from '../../testing/engine-session';
 import { AnyGrammar, type CallPlace } from './any-grammar';
 import { EXAMPLES } from './examples';
 import { findingsOf, lineOf, sharedOf } from './own-grammar';
@@ -14,26 +13,8 @@ configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
-let ports: Ports;
-beforeAll(() => {
-  const engine = enginePort();
-  const unused = () => {
-    throw new Error('not used here');
-  };
-  ports = {
-    runner: unused,
-    reader: unused,
-    sessions: {} as never,
-    now: () => 0,
-    newId: () => 'id',
-    later: () => () => undefined,
-    grammar: engine,
-    sampling: engine,
-  };
-});
-
 function show(call: CallPlace | null) {
-  const session = createSession(ports, {
+  const session = engineSession({
     ownGrammars: { kind: null, whitespace: 'none', vocabulary: 'teaching', drafts: {} },
   });
   const page = () => (

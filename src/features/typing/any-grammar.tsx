@@ -11,7 +11,7 @@ import { LoadingState, Select } from '../../ui';
 import { GrammarEditor } from './grammar-editor';
 import { OWN_KINDS } from './examples';
 import { FIRST_KIND } from './own-grammar';
-import { TypeAndSee } from './typing';
+import { TypeAndSee, type TypeAndSeeProps } from './typing';
 import { useDraft, useJudged, useOwnGrammars } from './use-own-grammar';
 import s from './any-grammar.module.css';
 
@@ -29,9 +29,11 @@ export interface AnyGrammarProps {
   call: CallPlace | null;
   /** Level of the headings. */
   level?: 2 | 3 | undefined;
+  /** See `TypeAndSee`. */
+  mask?: TypeAndSeeProps['mask'];
 }
 
-export function AnyGrammar({ call, level = 2 }: AnyGrammarProps) {
+export function AnyGrammar({ call, level = 2, mask }: AnyGrammarProps) {
   const { t } = useI18n();
   const { grammars, choose } = useOwnGrammars();
   const { whitespace } = grammars;
@@ -70,9 +72,16 @@ export function AnyGrammar({ call, level = 2 }: AnyGrammarProps) {
         ) : null}
       </div>
       {kind !== null ? (
-        <Own key={kind} kind={kind} whitespace={whitespace} vocabulary={vocabulary} level={level} />
+        <Own
+          key={kind}
+          kind={kind}
+          whitespace={whitespace}
+          vocabulary={vocabulary}
+          level={level}
+          mask={mask}
+        />
       ) : call === null ? null : (
-        <TypeAndSee key={call.initial} {...call} level={level} />
+        <TypeAndSee key={call.initial} {...call} level={level} mask={mask} />
       )}
     </div>
   );
@@ -83,9 +92,10 @@ interface OwnProps {
   whitespace: 'none' | 'any';
   vocabulary: VocabularyId;
   level: 2 | 3;
+  mask: TypeAndSeeProps['mask'];
 }
 
-function Own({ kind, whitespace, vocabulary, level }: OwnProps) {
+function Own({ kind, whitespace, vocabulary, level, mask }: OwnProps) {
   const { t } = useI18n();
   const draft = useDraft(kind);
   const judged = useJudged(kind, draft.text, whitespace, vocabulary);
@@ -109,6 +119,7 @@ function Own({ kind, whitespace, vocabulary, level }: OwnProps) {
           initial={round.typed}
           onChange={(typed) => draft.change({ typed })}
           level={level}
+          mask={mask}
           instead={judged.refused ? <p className={s['mend']}>{t('anyGrammar.mendFirst')}</p> : undefined}
         />
       )}

@@ -1,12 +1,10 @@
 /** The same text in tokens: what the mask before each of them left, whether it was forced, and the one that is blocked. */
 import { useState } from 'react';
 import type { VocabularyId } from '../../core/document/document';
-import type { GrammarSource } from '../../core/mask/place';
 import type { MaskTrace, TracedToken } from '../../core/mask/trace';
 import { showBytes } from '../../core/tokens/show';
 import { utf8Bytes } from '../../core/base/utf8';
 import { useI18n } from '../../i18n';
-import { useTextTrace } from '../../state/use-place';
 import { Button, classNames, OutcomeGlyph, type Glyph } from '../../ui';
 import { visible } from './words';
 import s from './token-row.module.css';
@@ -18,22 +16,21 @@ const MORE = 128;
 const BEHIND = 6;
 
 interface TokenRowProps {
-  grammar: GrammarSource;
   vocabulary: VocabularyId;
+  /** Of `text`. */
+  trace: MaskTrace;
   text: string;
+  /** Index of the token that is looked at. */
+  at?: number | null | undefined;
+  /** A reached token was pressed; absent: tokens are not pressed. */
+  onPick?: ((index: number) => void) | undefined;
 }
 
-export function TokenRow({ grammar, vocabulary, text }: TokenRowProps) {
+export function TokenRow({ vocabulary, trace, text, at, onPick }: TokenRowProps) {
   const { t, number } = useI18n();
   const [room, setRoom] = useState(FEW);
-  const traced = useTextTrace(text === '' ? null : grammar, vocabulary, text);
-  const trace = traced.value?.trace ?? null;
-  // Until the answer is there, what was there before stands; its text is cut by its own bytes.
-  const [held, setHeld] = useState<{ trace: MaskTrace; text: string } | null>(null);
-  if (trace !== null && held?.trace !== trace) setHeld({ trace, text });
-  if (text === '' || traced.problem !== null || held === null) return null;
-  const { tokens, firstBlocked, bitsSaved, forced, size } = held.trace;
-  const bytes = utf8Bytes(held.text);
+  const { tokens, firstBlocked, bitsSaved, forced, size } = trace;
+  const bytes = utf8Bytes(text);
   const end = firstBlocked === null ? tokens.length : Math.min(tokens.length, firstBlocked + 1 + BEHIND);
   const from = Math.max(0, end - room);
   return (
@@ -55,6 +52,8 @@ export function TokenRow({ grammar, vocabulary, text }: TokenRowProps) {
             token={token}
             bytes={bytes.subarray(token.byteStart, token.byteEnd)}
             size={size}
+            pressed={from + i === at}
+            onPick={onPick === undefined ? undefined : () => onPick(from + i)}
           />
         ))}
       </ol>
@@ -72,24 +71,40 @@ const GLYPHS = {
   forced: 'lock',
 } as const satisfies Record<string, Glyph>;
 
-function Chip({ token, bytes, size }: { token: TracedToken; bytes: Uint8Array; size: number }) {
+interface ChipProps {
+  token: TracedToken;
+  bytes: Uint8Array;
+  size: number;
+  pressed: boolean;
+  onPick: (() => void) | undefined;
+}
+
+function Chip({ token, bytes, size, pressed, onPick }: ChipProps) {
   const { t, number } = useI18n();
   const { state, allowed, forced, id } = token;
   const look = state === 'allowed' && forced === true ? 'forced' : state;
   const words = t(`anyGrammar.token.${look}`);
   const shown = showBytes(id, bytes);
-  return (
-    <li
-      className={classNames(s['chip'], s[look])}
-      title={
-        allowed === undefined ? words : t('anyGrammar.tokenOf', { state: words, allowed, size: number(size) })
-      }
-    >
+  const looks = {
+    className: classNames(s['chip'], s[look]),
+    title:
+      allowed === undefined ? words : t('anyGrammar.tokenOf', { state: words, allowed, size: number(size) }),
+  };
+  const inside = (
+    <>
       <code className={s['text']}>{shown.kind === 'text' ? visible(shown.text) : shown.text}</code>
       <span className={s['under']}>
         <OutcomeGlyph glyph={GLYPHS[look]} size="xs" label={words} />
         {allowed === undefined ? '–' : number(allowed)}
       </span>
+    </>
+  );
+  if (onPick === undefined || state === 'not-reached') return <li {...looks}>{inside}</li>;
+  return (
+    <li>
+      <button type="button" {...looks} aria-pressed={pressed} onClick={onPick}>
+        {inside}
+      </button>
     </li>
   );
 }

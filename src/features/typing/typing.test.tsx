@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { GrammarSource } from '../../core/mask/place';
 import { I18nProvider } from '../../i18n';
 import { SessionProvider } from '../../state/react';
-import { createSession, type Ports } from '../../state/session';
-import { enginePort } from '../../testing/engine-port';
+import { engineSession } from '../../testing/engine-session';
 import { TypeAndSee } from './typing';
 
 afterEach(cleanup);
@@ -17,26 +16,8 @@ const UNIT: GrammarSource = {
 };
 const BRACKETS: GrammarSource = { kind: 'gbnf', text: 'root ::= "(" root ")" | "x"\n' };
 
-let ports: Ports;
-beforeAll(() => {
-  const engine = enginePort();
-  const unused = () => {
-    throw new Error('not used here');
-  };
-  ports = {
-    runner: unused,
-    reader: unused,
-    sessions: {} as never,
-    now: () => 0,
-    newId: () => 'id',
-    later: () => () => undefined,
-    grammar: engine,
-    sampling: engine,
-  };
-});
-
 function show(grammar: GrammarSource, initial: string, onChange?: (text: string) => void) {
-  const session = createSession(ports);
+  const session = engineSession();
   render(
     <SessionProvider session={session}>
       <I18nProvider language="en">

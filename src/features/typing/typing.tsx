@@ -10,7 +10,7 @@ import { Button, Chip, ErrorState, LoadingState, UndoIcon } from '../../ui';
 import { ByteCells } from './byte-cells';
 import { Tries, WhatNext } from './cards';
 import { NextTokens } from './next-tokens';
-import { TokenRow } from './token-row';
+import { TextTokens, type TextPlace } from './text-tokens';
 import { TypedField } from './typed-field';
 import { standingOf, useTyping } from './use-typing';
 import { Where } from './where';
@@ -32,6 +32,8 @@ export interface TypeAndSeeProps {
   counted?: boolean | undefined;
   /** In place of the problem, where the grammar's own problem is shown elsewhere. */
   instead?: ReactNode;
+  /** The whole mask at a place of the text, which a feature of its own shows. */
+  mask?: ((place: TextPlace) => ReactNode) | undefined;
 }
 
 export function TypeAndSee({
@@ -44,6 +46,7 @@ export function TypeAndSee({
   tokens = true,
   counted = true,
   instead,
+  mask,
 }: TypeAndSeeProps) {
   const i18n = useI18n();
   const { t } = i18n;
@@ -85,7 +88,7 @@ export function TypeAndSee({
       ) : (
         <>
           <ByteCells text={text} walk={walk ?? shown} />
-          {tokens ? <TokenRow grammar={grammar} vocabulary={vocabulary} text={text} /> : null}
+          {tokens ? <TextTokens grammar={grammar} vocabulary={vocabulary} text={text} mask={mask} /> : null}
           {refused === null ? null : (
             <p className={s['why']}>
               {refused.keyword === undefined ? null : (

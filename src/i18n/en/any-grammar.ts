@@ -48,6 +48,8 @@ export const anyGrammar = {
     one: 'and {count} more, marked in the text',
     other: 'and {count} more, marked in the text',
   },
+  'anyGrammar.maskAtEnd': 'The whole mask at the end of the text',
+  'anyGrammar.maskBefore': 'The whole mask before token {number} of {total}',
   'anyGrammar.tokensOf': { one: '{count} token of {vocabulary}', other: '{count} tokens of {vocabulary}' },
   'anyGrammar.forcedTokens': { one: '{count} forced', other: '{count} forced' },
   'anyGrammar.tokensBefore': { one: 'Show {count} earlier token', other: 'Show {count} earlier tokens' },

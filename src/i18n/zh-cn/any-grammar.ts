@@ -41,6 +41,8 @@ export const anyGrammar: Translation<typeof English> = {
   'anyGrammar.page.copyLink': '复制含语法和文本的链接',
   'anyGrammar.page.notOpened': '链接中的语法无法打开',
   'anyGrammar.moreFindings': { other: '另有 {count} 条，已在文本中标出' },
+  'anyGrammar.maskAtEnd': '文本末尾处的完整掩码',
+  'anyGrammar.maskBefore': '第 {number} 个词元（共 {total} 个）之前的完整掩码',
   'anyGrammar.tokensOf': { other: '{vocabulary} 的 {count} 个词元' },
   'anyGrammar.forcedTokens': { other: '其中 {count} 个唯一可能' },
   'anyGrammar.tokensBefore': { other: '显示前面 {count} 个词元' },

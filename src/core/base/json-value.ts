@@ -5,13 +5,24 @@ export type JsonObject = { [key: string]: Json };
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A value whose canonical text is known: it stands in others as it is. */
+export class Canonical {
+  constructor(readonly text: string) {}
+}
+
 /** JSON text with the keys of every object sorted: equal values give equal text, so it can be hashed. */
 export function canonicalJson(value: unknown): string {
   if (value === undefined) return 'null';
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
-  const entries = Object.entries(value as Record<string, unknown>)
-    .filter(([, item]) => item !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+  if (value instanceof Canonical) return value.text;
+  const object = value as Readonly<Record<string, unknown>>;
+  // By UTF-16 units.
+  let members = '';
+  for (const key of Object.keys(object).sort()) {
+    const item = object[key];
+    if (item === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(item)}`;
+  }
+  return `{${members}}`;
 }

@@ -139,9 +139,9 @@ export interface Projection {
   breakpoints: Breakpoint[];
   problems: ProjectionProblem[];
   /** The request as the profile spells it. Numbers beyond 2^53 lose digits here; `requestBodyText` keeps them. */
-  requestBody: Json;
+  readonly requestBody: Json;
   /** The request's JSON text, indented by two; schemas and arguments are spliced in digit for digit. */
-  requestBodyText: string;
+  readonly requestBodyText: string;
 }
 
 /** Source of message `index` of a prompt that is a list of messages. */

@@ -73,7 +73,9 @@ export function projectPrompt(prompt: RenderedPrompt | MessagesPrompt, options: 
   const messages = draft.turns.map(finishTurn);
   const projectedTools = tools.map((tool) => finishTool(tool, profile));
   const breakpoints = breakpointsOf(messages, projectedTools);
-  const body = spell(model, draft.turns, tools, profile);
+  // A run asks for none of its requests' texts, and each is as long as the conversation so far.
+  const body = (): Spelled => spell(model, draft.turns, tools, profile);
+  let text: string | undefined;
   return {
     profile: profile.id,
     layout: draft.layout,
@@ -83,8 +85,12 @@ export function projectPrompt(prompt: RenderedPrompt | MessagesPrompt, options: 
     breakpoints,
     problems: [...draft.problems, ...toolProblems, ...overLimit(breakpoints.length, profile)],
     // Printed by us from checked parts, so it parses; the cast names what JSON.parse returns.
-    requestBody: JSON.parse(printSpelled(body)) as Json,
-    requestBodyText: printSpelled(body, 2),
+    get requestBody() {
+      return JSON.parse(printSpelled(body())) as Json;
+    },
+    get requestBodyText() {
+      return (text ??= printSpelled(body(), 2));
+    },
   };
 }
 

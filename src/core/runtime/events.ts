@@ -43,6 +43,13 @@ export interface StepEvent {
   detail: StepDetail;
 }
 
+export interface ProjectedFacts {
+  role: string;
+  bytes: number;
+  hash: string;
+  marked: boolean;
+}
+
 export type StepDetail =
   | {
       t: 'prompt';
@@ -56,7 +63,8 @@ export type StepDetail =
       t: 'project';
       layout: string;
       reason: string;
-      messages: { role: string; bytes: number; hash: string; marked: boolean }[];
+      /** A message that stands as it is from turn to turn is one object. */
+      messages: ProjectedFacts[];
     }
   /** `entry` = index of the pasted response, `part` = which of the `parts` responses inside that paste. */
   | { t: 'respond'; entry: number; part: number; parts: number; bytes: number; chunks: number; hash: string }

@@ -3,13 +3,25 @@
  * improved or translated; what happened, where, and with which bytes may not change.
  */
 import { jsonHash } from '../base/hash';
+import { Canonical, canonicalJson } from '../base/json-value';
 import type { Problem } from '../base/problem';
 import type { StepEvent } from './events';
 
-export const logHash = (events: readonly StepEvent[]): string => jsonHash(events.map(withoutWords));
-
-function withoutWords(event: StepEvent): unknown {
-  return { ...event, problems: event.problems.map(problemFacts), detail: detailFacts(event) };
+export function logHash(events: readonly StepEvent[]): string {
+  // A message is listed at every turn from its own on, and written once.
+  const written = new Map<object, Canonical>();
+  const once = (value: object): Canonical => {
+    const known = written.get(value) ?? new Canonical(canonicalJson(value));
+    written.set(value, known);
+    return known;
+  };
+  return jsonHash(
+    events.map((event) => ({
+      ...event,
+      problems: event.problems.map(problemFacts),
+      detail: detailFacts(event, once),
+    })),
+  );
 }
 
 const problemFacts = ({ code, severity, layer, path, schemaPath, at, retryable }: Problem) => ({
@@ -22,10 +34,10 @@ const problemFacts = ({ code, severity, layer, path, schemaPath, at, retryable }
   retryable,
 });
 
-function detailFacts({ detail }: StepEvent): unknown {
+function detailFacts({ detail }: StepEvent, once: (value: object) => Canonical): unknown {
   switch (detail.t) {
     case 'project':
-      return { t: detail.t, layout: detail.layout, messages: detail.messages };
+      return { t: detail.t, layout: detail.layout, messages: detail.messages.map(once) };
     case 'detect':
       return { ...detail, detection: { ...detail.detection, evidence: undefined } };
     case 'authorize':

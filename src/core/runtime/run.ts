@@ -14,6 +14,7 @@ import { logHash } from './log-hash';
 import {
   stepId,
   type Outcome,
+  type ProjectedFacts,
   type Run,
   type Stage,
   type StepDetail,
@@ -57,6 +58,8 @@ export interface TurnInput {
 export interface Machine {
   readonly document: SessionDocument;
   readonly state: () => RunState;
+  /** What the log holds of a message: one object for all turns, since a log lists them at every turn. */
+  readonly factsOf: (message: ProjectedFacts) => ProjectedFacts;
   /** Problems of this turn that are about call `index`. */
   problemsOf(index: number): Problem[];
   emit(
@@ -74,8 +77,15 @@ export function runDocument(document: SessionDocument, options: RunOptions = {})
   let turn = 0;
   let turnStart = 0;
   const subs = new Map<Stage, number>();
+  const facts = new Map<string, ProjectedFacts>();
   const machine: Machine = {
     document,
+    factsOf: ({ role, bytes, hash, marked }) => {
+      const key = `${role} ${hash} ${String(marked)}`;
+      const known = facts.get(key) ?? { role, bytes, hash, marked };
+      facts.set(key, known);
+      return known;
+    },
     state: () => state,
     problemsOf: (index) =>
       events

@@ -63,3 +63,8 @@ export interface ToolError {
   message: string;
   retryable: boolean;
 }
+
+/** The same as people read it. */
+export interface SaidError extends ToolError {
+  words: Words;
+}

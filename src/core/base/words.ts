@@ -38,3 +38,23 @@ export const phrase = (text: string, key: string, values?: Readonly<Record<strin
 
 /** Text of a document: the same in every language. */
 export const literally = (text: string): Phrase => ({ text, words: text });
+
+/** What may stand in a sentence that is made from a template. */
+export type Part = string | number | Phrase | Said;
+
+/**
+ * A sentence from its English template.
+ * @param template text with `{name}` for each value
+ */
+export function sentence(key: string, template: string, parts: Readonly<Record<string, Part>> = {}): Said {
+  const values: Record<string, WordValue> = {};
+  for (const [name, part] of Object.entries(parts))
+    values[name] = typeof part === 'object' ? part.words : part;
+  const message = template.replace(/\{([a-z][A-Za-z]*)\}/g, (whole, name: string) => {
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    if (part === undefined) return whole;
+    if (typeof part !== 'object') return String(part);
+    return 'text' in part ? part.text : part.message;
+  });
+  return said(message, key, Object.keys(values).length === 0 ? undefined : values);
+}

@@ -2,6 +2,7 @@
  * Fields that the model wrote between tags outside of the action's JSON are put into its arguments. A tag beats a member
  * of the same name. The body is text: it becomes a JSON string whose every character still leads to where it was written.
  */
+import { sentence } from '../base/words';
 import { joinMapped, mapSpan, sliceMapped } from '../base/span';
 import type { MappedText, SourceSpan, TextPiece } from '../base/span';
 import type { Problem } from '../base/problem';
@@ -171,6 +172,10 @@ const unclosed = (field: LongField, at: SourceSpan): Problem =>
   contractProblem(
     'TAG_UNCLOSED',
     'error',
-    `The tag ${field.parameter === undefined ? field.kind : `${field.kind}_${field.parameter}`} is never closed: the response was cut off inside it, so the call does not run.`,
+    sentence(
+      'TAG_UNCLOSED',
+      'The tag {tag} is never closed: the response was cut off inside it, so the call does not run.',
+      { tag: field.parameter === undefined ? field.kind : `${field.kind}_${field.parameter}` },
+    ),
     at,
   );

@@ -2,6 +2,7 @@
  * Batches: one action with an array of two to eight independent calls, never several actions. Each item is checked by
  * itself and becomes a record; what is wrong with the array as a whole stands on every record, so that none of them runs.
  */
+import { sentence, type Said } from '../base/words';
 import type { Problem } from '../base/problem';
 import type { ArrayNode, JsonNode, Member, ObjectNode } from '../json/node';
 import { member } from '../json/node';
@@ -59,8 +60,8 @@ export function expandBatch(
   const whole = [...own, ...mixed];
   if (single !== undefined) whole.push(bothForms(call, form, array.value));
   if (array.value.k !== 'arr') {
-    const message = `${form.array} is no array of calls.`;
-    whole.push(contractProblem('BATCH_NOT_ARRAY', 'error', message, nodePlace(call, array.value)));
+    const said = sentence('BATCH_NOT_ARRAY', '{array} is no array of calls.', { array: form.array });
+    whole.push(contractProblem('BATCH_NOT_ARRAY', 'error', said, nodePlace(call, array.value)));
     return { expansions: [{ record: fieldsRecord(call, action, node), problems: whole }], problems: [] };
   }
   const items = array.value;
@@ -90,15 +91,26 @@ function mixedArrays(call: ToolCall, action: string, node: ObjectNode): Problem[
   const other = OTHER_ARRAY.get(action);
   const found = other === undefined ? undefined : member(node, other);
   if (other === undefined || found === undefined) return [];
-  const message = `${action} cannot be combined with ${other}: loading a tool and calling it are two actions.`;
-  return [contractProblem('BATCH_MIXED', 'error', message, nodePlace(call, found))];
+  const said = sentence(
+    'BATCH_MIXED',
+    '{action} cannot be combined with {other}: loading a tool and calling it are two actions.',
+    { action, other },
+  );
+  return [contractProblem('BATCH_MIXED', 'error', said, nodePlace(call, found))];
 }
 
 const ignored = (call: ToolCall, form: BatchForm, array: JsonNode): Problem =>
   contractProblem(
     'BATCH_IGNORED',
     'warn',
-    `${form.single} stands first, so it is the call; ${form.array} is ignored. Write one of the two.`,
+    sentence(
+      'BATCH_IGNORED',
+      '{single} stands first, so it is the call; {array} is ignored. Write one of the two.',
+      {
+        single: form.single,
+        array: form.array,
+      },
+    ),
     nodePlace(call, array),
   );
 
@@ -106,7 +118,14 @@ const bothForms = (call: ToolCall, form: BatchForm, array: JsonNode): Problem =>
   contractProblem(
     'BATCH_WITH_SINGLE',
     'error',
-    `${form.array} and ${form.single} are two forms of the same action. Write one of the two.`,
+    sentence(
+      'BATCH_WITH_SINGLE',
+      '{array} and {single} are two forms of the same action. Write one of the two.',
+      {
+        array: form.array,
+        single: form.single,
+      },
+    ),
     nodePlace(call, array),
   );
 
@@ -115,12 +134,20 @@ function sizeProblems(call: ToolCall, form: BatchForm, array: ArrayNode, max: nu
   const at = nodePlace(call, array);
   // A cut array is not too short: the rest of it never came.
   if (count < BATCH_LIMITS.min && array.complete) {
-    const message = `${form.array} requires at least ${BATCH_LIMITS.min} independent calls; use the legacy scalar fields for one call.`;
-    return [contractProblem('BATCH_TOO_SMALL', 'error', message, at)];
+    const said = sentence(
+      'BATCH_TOO_SMALL',
+      '{array} requires at least {min} independent calls; use the legacy scalar fields for one call.',
+      { array: form.array, min: BATCH_LIMITS.min },
+    );
+    return [contractProblem('BATCH_TOO_SMALL', 'error', said, at)];
   }
   if (count <= max) return [];
-  const message = `${form.array} contains ${count} calls, exceeding the configured maximum of ${max}. Send the rest in a later turn.`;
-  return [contractProblem('BATCH_TOO_LARGE', 'error', message, at)];
+  const said = sentence(
+    'BATCH_TOO_LARGE',
+    '{array} contains {count} calls, exceeding the configured maximum of {max}. Send the rest in a later turn.',
+    { array: form.array, count, max },
+  );
+  return [contractProblem('BATCH_TOO_LARGE', 'error', said, at)];
 }
 
 /** One list of problems for each item that is looked at. */
@@ -133,20 +160,24 @@ function checkItems(
   const identifiers = new Map<string, number>();
   return array.items.slice(0, MOST_SHOWN).map((item, i) => {
     const at = nodePlace(call, item);
-    const wrong = (code: string, what: string, place = at): Problem =>
-      contractProblem(code, 'error', `${form.array}[${i}]${what}`, place);
-    if (item.k !== 'obj') return [wrong('BATCH_ITEM_NOT_OBJECT', ' is no object.')];
+    const which = `${form.array}[${i}]`;
+    const wrong = (code: string, said: Said, place = at): Problem =>
+      contractProblem(code, 'error', said, place);
+    if (item.k !== 'obj') {
+      const said = sentence('BATCH_ITEM_NOT_OBJECT', '{item} is no object.', { item: which });
+      return [wrong('BATCH_ITEM_NOT_OBJECT', said)];
+    }
     if (!item.complete) return [];
     return [
       ...nameProblems(call, item, i, form, context),
-      ...(form.array === CALLS_FIELD ? paramsProblems(call, item, wrong) : []),
-      ...fieldProblems(item, form, wrong),
-      ...identifierProblems(call, item, i, identifiers, wrong),
+      ...(form.array === CALLS_FIELD ? paramsProblems(call, item, which, wrong) : []),
+      ...fieldProblems(item, form, which, wrong),
+      ...identifierProblems(call, item, i, which, identifiers, wrong),
     ];
   });
 }
 
-type Wrong = (code: string, what: string, place?: Problem['at']) => Problem;
+type Wrong = (code: string, said: Said, place?: Problem['at']) => Problem;
 
 function nameProblems(
   call: ToolCall,
@@ -157,49 +188,67 @@ function nameProblems(
 ): Problem[] {
   const name = stringAt(item, 'tool_name');
   if (name === undefined || name.value === '') {
-    const message = `${form.array}[${i}].tool_name is required.`;
-    return [contractProblem('BATCH_ITEM_NAME_MISSING', 'error', message, nodePlace(call, item))];
+    const said = sentence('BATCH_ITEM_NAME_MISSING', '{item}.tool_name is required.', {
+      item: `${form.array}[${i}]`,
+    });
+    return [contractProblem('BATCH_ITEM_NAME_MISSING', 'error', said, nodePlace(call, item))];
   }
   if (context.toolNames.has(name.value)) return [];
   const unknown = unknownTool(name.value, insidePlace(call, name), context.tools);
   return [
     {
       ...unknown,
-      message: `${form.array}[${i}].tool_name ${inQuotes(name.value)} is unavailable. ${unknown.message}`,
+      ...sentence('TOOL_UNKNOWN.item', '{item}.tool_name {name} is unavailable. {why}', {
+        item: `${form.array}[${i}]`,
+        name: inQuotes(name.value),
+        why: unknown,
+      }),
     },
   ];
 }
 
-function paramsProblems(call: ToolCall, item: ObjectNode, wrong: Wrong): Problem[] {
+function paramsProblems(call: ToolCall, item: ObjectNode, which: string, wrong: Wrong): Problem[] {
   const params = member(item, 'params');
   if (params === undefined) {
-    return [wrong('BATCH_ITEM_PARAMS_MISSING', '.params is required (use {} for a parameterless tool).')];
+    const said = sentence(
+      'BATCH_ITEM_PARAMS_MISSING',
+      '{item}.params is required (use {} for a parameterless tool).',
+      { item: which },
+    );
+    return [wrong('BATCH_ITEM_PARAMS_MISSING', said)];
   }
   if (params.k === 'obj') return [];
-  const what = '.params must be an object (use {} for a parameterless tool).';
-  return [wrong('BATCH_ITEM_PARAMS_NOT_OBJECT', what, nodePlace(call, params))];
+  const said = sentence(
+    'BATCH_ITEM_PARAMS_NOT_OBJECT',
+    '{item}.params must be an object (use {} for a parameterless tool).',
+    { item: which },
+  );
+  return [wrong('BATCH_ITEM_PARAMS_NOT_OBJECT', said, nodePlace(call, params))];
 }
 
-function fieldProblems(item: ObjectNode, form: BatchForm, wrong: Wrong): Problem[] {
+function fieldProblems(item: ObjectNode, form: BatchForm, which: string, wrong: Wrong): Problem[] {
   const unknown = [...new Set(item.members.map((m) => m.key))]
     .filter((key) => !form.fields.includes(key))
     .sort();
   if (unknown.length === 0) return [];
   const listed = cutShort(unknown.slice(0, 20).join(', '), 200);
-  const forbidden =
-    form.array !== CALLS_FIELD && hasKey(item, 'params') ? ' Loading a tool takes no parameters.' : '';
-  return [
-    wrong(
-      'BATCH_ITEM_FIELDS',
-      ` has unknown fields: ${listed}. Allowed: ${form.fields.join(', ')}.${forbidden}`,
-    ),
-  ];
+  const parts = { item: which, unknown: listed, allowed: form.fields.join(', ') };
+  const said =
+    form.array !== CALLS_FIELD && hasKey(item, 'params')
+      ? sentence(
+          'BATCH_ITEM_FIELDS.params',
+          '{item} has unknown fields: {unknown}. Allowed: {allowed}. Loading a tool takes no parameters.',
+          parts,
+        )
+      : sentence('BATCH_ITEM_FIELDS', '{item} has unknown fields: {unknown}. Allowed: {allowed}.', parts);
+  return [wrong('BATCH_ITEM_FIELDS', said)];
 }
 
 function identifierProblems(
   call: ToolCall,
   item: ObjectNode,
   i: number,
+  which: string,
   seen: Map<string, number>,
   wrong: Wrong,
 ): Problem[] {
@@ -210,8 +259,12 @@ function identifierProblems(
     seen.set(identifier.value, i);
     return [];
   }
-  const what = `.identifier ${inQuotes(identifier.value)} is the identifier of [${first}] too: it must be unique within the batch.`;
-  return [wrong('BATCH_ITEM_IDENTIFIER', what, insidePlace(call, identifier))];
+  const said = sentence(
+    'BATCH_ITEM_IDENTIFIER',
+    '{item}.identifier {identifier} is the identifier of [{first}] too: it must be unique within the batch.',
+    { item: which, identifier: inQuotes(identifier.value), first },
+  );
+  return [wrong('BATCH_ITEM_IDENTIFIER', said, insidePlace(call, identifier))];
 }
 
 function itemRecord(call: ToolCall, item: JsonNode, i: number): Expansion['record'] {
@@ -242,7 +295,10 @@ export function expandParallel(
   const warning = contractProblem(
     'CALLS_WRAPPED',
     'warn',
-    `${inQuotes(PARALLEL_WRAPPER)} is no tool: it wraps ${uses.items.length} calls. They were taken out of it.`,
+    sentence('CALLS_WRAPPED', '{wrapper} is no tool: it wraps {count} calls. They were taken out of it.', {
+      wrapper: inQuotes(PARALLEL_WRAPPER),
+      count: uses.items.length,
+    }),
     call.nameAt,
   );
   // Characters and prefixes of the wrapper's own name say nothing about the calls inside.

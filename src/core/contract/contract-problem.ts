@@ -1,16 +1,17 @@
 import type { Problem, Severity } from '../base/problem';
 import type { SourceSpan } from '../base/span';
+import type { Said } from '../base/words';
 
 /** What breaks the contract is a fault of the protocol layer, and the model may be asked again. */
 export const contractProblem = (
   code: string,
   severity: Severity,
-  message: string,
+  said: Said,
   at: SourceSpan | undefined,
-): Problem => ({
+): Problem & Said => ({
   code,
   severity,
-  message,
+  ...said,
   layer: 'protocol',
   ...(at === undefined ? {} : { at }),
   retryable: true,

@@ -1,4 +1,5 @@
 /** `directly_call_tool` with its scalar fields → the call of the tool that it names. */
+import { phrase, sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import type { ObjectNode } from '../json/node';
 import { member } from '../json/node';
@@ -31,7 +32,19 @@ export function directCall(
         contractProblem(
           'DIRECT_NAME_MISSING',
           'error',
-          `directly_call_tool does not say which tool: ${NAME_FIELD} is ${name === undefined ? 'missing' : 'no filled string'}.`,
+          name === undefined
+            ? sentence(
+                'DIRECT_NAME_MISSING',
+                'directly_call_tool does not say which tool: {field} is missing.',
+                {
+                  field: NAME_FIELD,
+                },
+              )
+            : sentence(
+                'DIRECT_NAME_MISSING.empty',
+                'directly_call_tool does not say which tool: {field} is no filled string.',
+                { field: NAME_FIELD },
+              ),
           name === undefined ? call.nameAt : nodePlace(call, name),
         ),
       );
@@ -60,12 +73,14 @@ export function directCall(
 }
 
 function paramsProblem(call: ToolCall, tool: string, params: ReturnType<typeof member>): Problem {
-  const who = tool === '' ? 'the tool' : inQuotes(tool);
+  const who = tool === '' ? phrase('the tool', 'the-tool') : inQuotes(tool);
   if (params === undefined) {
     return contractProblem(
       'DIRECT_PARAMS_MISSING',
       'error',
-      `${PARAMS_FIELD} is required (use {} for a parameterless tool).`,
+      sentence('DIRECT_PARAMS_MISSING', '{field} is required (use {} for a parameterless tool).', {
+        field: PARAMS_FIELD,
+      }),
       call.nameAt,
     );
   }
@@ -73,7 +88,19 @@ function paramsProblem(call: ToolCall, tool: string, params: ReturnType<typeof m
   return {
     code: 'ARGS_NOT_OBJECT',
     severity: 'error',
-    message: `${PARAMS_FIELD} of ${who} is ${encoded ? 'JSON inside a string: write the object itself' : 'no object: write {} for a tool without parameters'}.`,
+    ...(encoded
+      ? sentence('PARAMS_ENCODED', '{field} of {who} is JSON inside a string: write the object itself.', {
+          field: PARAMS_FIELD,
+          who,
+        })
+      : sentence(
+          'PARAMS_NOT_OBJECT',
+          '{field} of {who} is no object: write {} for a tool without parameters.',
+          {
+            field: PARAMS_FIELD,
+            who,
+          },
+        )),
     layer: 'syntax',
     path: '',
     at: nodePlace(call, params),

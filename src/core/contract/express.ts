@@ -2,6 +2,7 @@
  * One action in its two spellings: `{"@action": A, …rest}` as text ⇔ `{name: A, arguments: rest}` as a provider's call.
  * Both ways keep digits, order and duplicate keys; blanks are not kept.
  */
+import { sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import { err, ok } from '../base/result';
 import type { Result } from '../base/result';
@@ -30,8 +31,10 @@ export function toActionText(call: NativeCall): Result<string> {
   if (!args.ok) return args;
   const said = args.value.members.filter((m) => m.key === ACTION_KEY);
   if (said.some(({ value }) => value?.k !== 'str' || value.value !== call.name)) {
-    const message = `The arguments name another @action than ${inQuotes(call.name)}.`;
-    return err(contractProblem('ACTION_CONFLICT', 'error', message, undefined));
+    const said = sentence('ACTION_CONFLICT.express', 'The arguments name another @action than {name}.', {
+      name: inQuotes(call.name),
+    });
+    return err(contractProblem('ACTION_CONFLICT', 'error', said, undefined));
   }
   return ok(print([textMember(ACTION_KEY, call.name), ...withoutAction(args.value)]));
 }
@@ -42,8 +45,11 @@ export function toNativeCall(actionText: string): Result<NativeCall> {
   if (!object.ok) return object;
   const action = object.value.members.findLast((m) => m.key === ACTION_KEY)?.value;
   if (action?.k !== 'str') {
-    const message = 'The object has no “@action” with a name, so it cannot be spelt as a call.';
-    return err(contractProblem('ACTION_UNKNOWN', 'error', message, undefined));
+    const said = sentence(
+      'ACTION_UNKNOWN.express',
+      'The object has no “@action” with a name, so it cannot be spelt as a call.',
+    );
+    return err(contractProblem('ACTION_UNKNOWN', 'error', said, undefined));
   }
   return ok({ name: action.value, arguments: print(withoutAction(object.value)) });
 }
@@ -83,7 +89,11 @@ function strictObject(text: string): Result<ObjectNode> {
   const scan = scanJson(text);
   if (!scan.strict) return err(notStrict(scan));
   if (scan.root?.k !== 'obj') {
-    return err({ ...notStrict(scan), code: 'ARGS_NOT_OBJECT', message: 'The text is JSON, but no object.' });
+    return err({
+      ...notStrict(scan),
+      code: 'ARGS_NOT_OBJECT',
+      ...sentence('TEXT_NOT_OBJECT', 'The text is JSON, but no object.'),
+    });
   }
   return ok(scan.root);
 }
@@ -93,7 +103,12 @@ function notStrict(scan: JsonScan): Problem {
   return {
     code: scan.truncated ? 'ARGS_TRUNCATED' : 'ARGS_NOT_JSON',
     severity: 'error',
-    message: `The text is not JSON, at character ${first?.offset ?? 0}: ${first?.message ?? 'it is no value.'}`,
+    ...(first === undefined
+      ? sentence('TEXT_NOT_JSON', 'The text is not JSON, at character 0: it is no value.')
+      : sentence('TEXT_NOT_JSON.why', 'The text is not JSON, at character {at}: {why}', {
+          at: first.offset,
+          why: first,
+        })),
     layer: 'syntax',
     path: '',
     retryable: true,

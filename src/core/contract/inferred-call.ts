@@ -1,4 +1,5 @@
 /** A response without any call whose text holds an object of an older contract: read as the action that it tells. */
+import { sentence } from '../base/words';
 import { mapSpan, sliceMapped } from '../base/span';
 import { findJson } from '../json/find';
 import { readArguments } from '../wire/build/arguments';
@@ -33,7 +34,11 @@ export function inferredCall(response: Response): ToolCall | null {
           contractProblem(
             'ACTION_INFERRED',
             'warn',
-            `The object has no @action. Its field ${inQuotes(inferred.by)} tells that ${inQuotes(inferred.action)} is meant; write @action first.`,
+            sentence(
+              'ACTION_INFERRED',
+              'The object has no @action. Its field {field} tells that {action} is meant; write @action first.',
+              { field: inQuotes(inferred.by), action: inQuotes(inferred.action) },
+            ),
             at,
           ),
           ...reading.problems,

@@ -456,7 +456,7 @@ describe('unknown tools get advice and are never routed', () => {
     expect(unknown?.severity).toBe('error');
     expect(unknown?.message.length).toBeLessThan(1000);
     if (advice === null) expect(unknown?.fix).toBeUndefined();
-    else expect(unknown?.fix).toEqual({ title: `Perhaps “${advice}” was meant.`, safe: false });
+    else expect(unknown?.fix).toMatchObject({ title: `Perhaps “${advice}” was meant.`, safe: false });
   });
 
   it('a session without tools says so', () => {

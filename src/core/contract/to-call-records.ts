@@ -6,6 +6,7 @@
  * Always holds: nothing is routed by similarity, nothing is mended silently, a cut call is a record with
  * `complete: false`. Calls that the provider ran itself and candidates give no record.
  */
+import { phrase, sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import type { Member, ObjectNode } from '../json/node';
 import { ACTION_KEY } from '../wire/text/find-actions';
@@ -88,7 +89,11 @@ function callsThatCount(response: Response): { chosen: ToolCall[]; ignored: Prob
       contractProblem(
         'ACTION_IGNORED',
         'warn',
-        `The text holds ${texts.length} @action objects. One response is one action: ${inQuotes(first?.name ?? '')} counts, ${inQuotes(call.name)} is ignored. Several calls belong into one batch.`,
+        sentence(
+          'ACTION_IGNORED',
+          'The text holds {count} @action objects. One response is one action: {first} counts, {other} is ignored. Several calls belong into one batch.',
+          { count: texts.length, first: inQuotes(first?.name ?? ''), other: inQuotes(call.name) },
+        ),
         call.nameAt,
       ),
     );
@@ -144,33 +149,42 @@ function actionConflict(call: ToolCall, node: ObjectNode): Problem[] {
   const agrees = ({ value }: Member): boolean => value?.k === 'str' && value.value === call.name;
   const other = node.members.find((m) => m.key === ACTION_KEY && m.value !== undefined && !agrees(m))?.value;
   if (other === undefined) return [];
-  const said = other.k === 'str' ? inQuotes(other.value) : 'no name';
+  const said = other.k === 'str' ? inQuotes(other.value) : phrase('no name', 'no-name');
   return [
     contractProblem(
       'ACTION_CONFLICT',
       'error',
-      `The call is ${inQuotes(call.name)} and its arguments say @action ${said}. Which of them is meant cannot be known: leave @action out of the arguments.`,
+      sentence(
+        'ACTION_CONFLICT',
+        'The call is {name} and its arguments say @action {said}. Which of them is meant cannot be known: leave @action out of the arguments.',
+        { name: inQuotes(call.name), said },
+      ),
       insidePlace(call, other),
     ),
   ];
 }
 
 function unknownAction(call: ToolCall, action: string, context: ContractContext): Problem {
-  const known = `Known actions: ${ACTION_NAMES.join(', ')}.`;
+  const known = ACTION_NAMES.join(', ');
+  const name = inQuotes(action);
   if (action === '') {
-    return contractProblem('ACTION_UNKNOWN', 'error', `@action carries no name. ${known}`, call.nameAt);
+    const said = sentence('ACTION_UNKNOWN.no-name', '@action carries no name. Known actions: {known}.', {
+      known,
+    });
+    return contractProblem('ACTION_UNKNOWN', 'error', said, call.nameAt);
   }
-  const tool = context.toolNames.has(action);
-  const advice = tool
-    ? ` ${inQuotes(action)} is a tool: call it through directly_call_tool, with its name in directly_call_tool_name.`
-    : '';
+  if (!context.toolNames.has(action)) {
+    const said = sentence('ACTION_UNKNOWN', '{name} is no action. Known actions: {known}.', { name, known });
+    return contractProblem('ACTION_UNKNOWN', 'error', said, call.nameAt);
+  }
+  const said = sentence(
+    'ACTION_UNKNOWN.tool',
+    '{name} is no action. {name} is a tool: call it through directly_call_tool, with its name in directly_call_tool_name. Known actions: {known}.',
+    { name, known },
+  );
+  const advice = sentence('fix.call-directly', 'Call {name} through directly_call_tool.', { name });
   return {
-    ...contractProblem(
-      'ACTION_UNKNOWN',
-      'error',
-      `${inQuotes(action)} is no action.${advice} ${known}`,
-      call.nameAt,
-    ),
-    ...(tool ? { fix: { title: `Call ${inQuotes(action)} through directly_call_tool.`, safe: false } } : {}),
+    ...contractProblem('ACTION_UNKNOWN', 'error', said, call.nameAt),
+    fix: { title: advice.message, words: advice.words, safe: false },
   };
 }

@@ -1,4 +1,5 @@
 /** A name that is no tool of the session: refused, with advice. */
+import { sentence, words, type Phrase, type Said } from '../base/words';
 import type { Problem } from '../base/problem';
 import type { SourceSpan } from '../base/span';
 import { contractProblem } from './contract-problem';
@@ -7,18 +8,36 @@ import { cutShort, inQuotes } from '../wire/words';
 
 const MOST_LISTED = 12;
 
-export function unknownTool(name: string, at: SourceSpan | undefined, tools: readonly string[]): Problem {
+export function unknownTool(
+  name: string,
+  at: SourceSpan | undefined,
+  tools: readonly string[],
+): Problem & Said {
   const near = nearNames(name, tools);
   const listed = cutShort(tools.slice(0, MOST_LISTED).join(', ')) + (tools.length > MOST_LISTED ? ', …' : '');
-  const known = tools.length === 0 ? 'This session has no tools.' : `Its tools: ${listed}.`;
-  const quoted = near.map((one) => inQuotes(one)).join(' or ');
+  const head =
+    tools.length === 0
+      ? sentence('TOOL_UNKNOWN.none', '{name} is no tool of this session. This session has no tools.', {
+          name: inQuotes(name),
+        })
+      : sentence('TOOL_UNKNOWN', '{name} is no tool of this session. Its tools: {tools}.', {
+          name: inQuotes(name),
+          tools: listed,
+        });
+  if (near.length === 0) return contractProblem('TOOL_UNKNOWN', 'error', head, at);
+  const quoted = near.map(inQuotes);
+  const meant: Phrase = { text: quoted.join(' or '), words: words('list.or', { items: quoted }) };
+  const said = sentence(
+    'TOOL_UNKNOWN.meant',
+    '{head} Perhaps {meant} was meant; it is not called on a guess.',
+    {
+      head,
+      meant,
+    },
+  );
+  const advice = sentence('fix.perhaps', 'Perhaps {meant} was meant.', { meant });
   return {
-    ...contractProblem(
-      'TOOL_UNKNOWN',
-      'error',
-      `${inQuotes(name)} is no tool of this session. ${known}${near.length === 0 ? '' : ` Perhaps ${quoted} was meant; it is not called on a guess.`}`,
-      at,
-    ),
-    ...(near.length === 0 ? {} : { fix: { title: `Perhaps ${quoted} was meant.`, safe: false } }),
+    ...contractProblem('TOOL_UNKNOWN', 'error', said, at),
+    fix: { title: advice.message, words: advice.words, safe: false },
   };
 }

@@ -1,4 +1,5 @@
 /** What a repair does, in words: one sentence for each kind of mistake, in the order in which they come. */
+import { words, type Words } from '../base/words';
 import type { JsonErrorCode } from './node';
 
 export type RepairCode = JsonErrorCode | 'CLIENT_CUT';
@@ -42,7 +43,14 @@ const ADVICE: Partial<Record<RepairCode, string>> = {
 };
 
 /** @param asAdvice nothing is mended: what to do instead */
-export function notesOf(codes: readonly RepairCode[], asAdvice = false): string[] {
-  const words = asAdvice ? ADVICE : MENDED;
-  return [...new Set(codes)].flatMap((code) => words[code] ?? []);
+export function notesOf(
+  codes: readonly RepairCode[],
+  asAdvice = false,
+): { notes: string[]; noteWords: Words[] } {
+  const sentences = asAdvice ? ADVICE : MENDED;
+  const known = [...new Set(codes)].filter((code) => sentences[code] !== undefined);
+  return {
+    notes: known.flatMap((code) => sentences[code] ?? []),
+    noteWords: known.map((code) => words(`${asAdvice ? 'advice' : 'mend'}.${code}`)),
+  };
 }

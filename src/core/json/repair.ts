@@ -6,6 +6,7 @@
  * Always holds: the edits of a suggestion make strict JSON of the text, with every string and number that the scanner read. A text
  * that ended too early is closed for the eye only: `displayOnly`, and its result is nobody's to run.
  */
+import type { Words } from '../base/words';
 import { applyEdits, type JsonEdit } from './edits';
 import { mendText } from './mend';
 import type { JsonError, JsonErrorCode, JsonNode, JsonScan } from './node';
@@ -24,6 +25,8 @@ export interface Repair {
   value?: string;
   /** One sentence for each kind of mistake. */
   notes: string[];
+  /** The same for other languages. */
+  noteWords: Words[];
 }
 
 /** Of these mistakes nobody can say what was meant. */
@@ -56,13 +59,14 @@ export function suggestRepair(text: string, scan: JsonScan): Repair | null {
     safe: !scan.truncated && edits.every(({ sure }) => sure),
     displayOnly: scan.truncated,
     value,
-    notes: notesOf(edits.map(({ code }) => code)),
+    ...notesOf(edits.map(({ code }) => code)),
   };
 }
 
 const advice = (text: string, scan: JsonScan, error: JsonError | undefined): Repair | null => {
-  const notes = error === undefined ? [] : notesOf([clientCut(text, scan) ? 'CLIENT_CUT' : error.code], true);
-  return notes.length === 0 ? null : { edits: [], safe: false, displayOnly: scan.truncated, notes };
+  if (error === undefined) return null;
+  const said = notesOf([clientCut(text, scan) ? 'CLIENT_CUT' : error.code], true);
+  return said.notes.length === 0 ? null : { edits: [], safe: false, displayOnly: scan.truncated, ...said };
 };
 
 /** The mistake that makes every edit a guess. */

@@ -4,7 +4,8 @@
  * person's word answers the question of the policy, it never widens the policy.
  */
 import type { Json } from '../base/json-value';
-import type { Problem, ToolError } from '../base/problem';
+import type { Problem, SaidError, ToolError } from '../base/problem';
+import { phrase, sentence as say, words, type Phrase, type WordValue } from '../base/words';
 import type { Access, PathRule, Policy } from '../document/document';
 import { matchGlob } from './glob';
 import { normalisePath } from './file-path';
@@ -53,7 +54,7 @@ export type RefusalCode =
 /** `step` is the id of the authorise step, `1.authorize.0`: the key of a person's word in `policy.decisions`. */
 export function authorize(call: CallToAuthorize, policy: Policy, step: string): PolicyDecision {
   const accesses: FileAccess[] = [];
-  const refuse = (rule: string, error: ToolError, pointer?: string): PolicyDecision => ({
+  const refuse = (rule: string, { words, ...error }: SaidError, pointer?: string): PolicyDecision => ({
     decision: 'refuse',
     rule,
     accesses: accesses.length === call.accesses.length ? accesses : [...call.accesses],
@@ -61,6 +62,7 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
     problems: [
       {
         ...error,
+        words,
         severity: 'error',
         layer: 'policy',
         ...(pointer === undefined ? {} : { path: pointer }),
@@ -72,7 +74,12 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
     const allowed = policy.allowTools.length === 0 ? 'no tool' : `only ${list(policy.allowTools)}`;
     return refuse(`Allowed tools: ${allowed}.`, {
       code: 'TOOL_NOT_ALLOWED',
-      message: `The policy allows ${allowed}; ${call.tool} may not run.`,
+      ...(policy.allowTools.length === 0
+        ? say('TOOL_NOT_ALLOWED.none', 'The policy allows no tool; {tool} may not run.', { tool: call.tool })
+        : say('TOOL_NOT_ALLOWED', 'The policy allows only {allowed}; {tool} may not run.', {
+            allowed: { text: list(policy.allowTools), words: listWords(policy.allowTools) },
+            tool: call.tool,
+          })),
       retryable: false,
     });
   }
@@ -86,17 +93,24 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
   for (const { path, access, pointer } of accesses) {
     const { granted, rule } = accessTo(path, policy);
     if (granted === 'write' || granted === access) {
-      reasons.push(`${rule} allows to ${access} ${path}`);
+      reasons.push(`${rule.text} allows to ${access} ${path}`);
       continue;
     }
     const write = granted === 'read';
     return refuse(
-      sentence(`${rule} gives ${path} ${write ? 'read access only' : 'no access'}`),
+      sentence(`${rule.text} gives ${path} ${write ? 'read access only' : 'no access'}`),
       {
         code: write ? 'WRITE_NOT_ALLOWED' : 'PATH_NOT_ALLOWED',
-        message: write
-          ? `${path} may be read but not written: ${rule} gives read access only.`
-          : `${path} may not be ${access === 'read' ? 'read' : 'written'}: ${rule} gives no access.`,
+        ...(write
+          ? say('WRITE_NOT_ALLOWED', '{path} may be read but not written: {rule} gives read access only.', {
+              path,
+              rule,
+            })
+          : say(
+              `PATH_NOT_ALLOWED.${access}`,
+              `{path} may not be ${access === 'read' ? 'read' : 'written'}: {rule} gives no access.`,
+              { path, rule },
+            )),
         retryable: false,
       },
       pointer,
@@ -125,18 +139,28 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
     case 'deny':
       return refuse(`${call.tool} needs a person's word, and a person denied this step.`, {
         code: 'CONFIRMATION_DENIED',
-        message: `A person was asked whether ${call.tool} may run here and said no. Do not call it again the same way.`,
+        ...say(
+          'CONFIRMATION_DENIED',
+          'A person was asked whether {tool} may run here and said no. Do not call it again the same way.',
+          { tool: call.tool },
+        ),
         retryable: false,
       });
   }
 }
 
 /** First rule whose pattern matches decides. */
-function accessTo(path: string, policy: Policy): { granted: Access; rule: string } {
+function accessTo(path: string, policy: Policy): { granted: Access; rule: Phrase } {
   const rule = policy.paths.find((candidate: PathRule) => matchGlob(candidate.pattern, path));
   return rule === undefined
-    ? { granted: policy.defaultAccess, rule: 'the default for paths that no rule names' }
-    : { granted: rule.access, rule: `the rule for ${rule.pattern}` };
+    ? {
+        granted: policy.defaultAccess,
+        rule: phrase('the default for paths that no rule names', 'rule.default'),
+      }
+    : {
+        granted: rule.access,
+        rule: phrase(`the rule for ${rule.pattern}`, 'rule.for', { pattern: rule.pattern }),
+      };
 }
 
 const allowedBy = (tool: string, policy: Policy): string =>
@@ -147,6 +171,11 @@ const allowedBy = (tool: string, policy: Policy): string =>
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, 8).join(', ');
-  return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
+  const shown = names.slice(0, MOST_NAMED).join(', ');
+  return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;
 }
+const listWords = (names: readonly string[]): WordValue =>
+  names.length > MOST_NAMED
+    ? [...names.slice(0, MOST_NAMED), words('list.more', { count: names.length - MOST_NAMED })]
+    : names;
+const MOST_NAMED = 8;

@@ -16,7 +16,8 @@ import { toValue } from '../json/node';
 import { authorize } from '../policy/authorize';
 import { validateArguments } from '../schema/validate';
 import { accessesOf, runTool } from '../tools/run-tool';
-import type { ToolOutcome, ToolRun } from '../tools/outcome';
+import { failed, type ToolRun } from '../tools/outcome';
+import { sentence } from '../base/words';
 import type { CallState } from './fold';
 import type { Machine, TurnInput } from './run';
 import { recordedOutcome } from './turns';
@@ -85,27 +86,25 @@ export function executeStage(machine: Machine, input: TurnInput): void {
   const admitted = calls.filter((call) => call.decision === 'allow');
   const cancelled = machine.document.settings.batch.admission === 'atomic' && admitted.length < calls.length;
   for (const { record } of admitted) {
-    const run: ToolRun = cancelled ? { outcome: CANCELLED, writes: [] } : execute(machine, record, input);
+    const run: ToolRun = cancelled ? CANCELLED : execute(machine, record, input);
     machine.emit(
       'execute',
       { t: 'execute', result: run.outcome, writes: run.writes },
       run.outcome.ok ? 'ok' : 'failed',
-      run.outcome.ok ? [] : [semanticProblem(run.outcome.error, run.path, record)],
+      run.outcome.ok ? [] : [semanticProblem(run.outcome.error, run, record)],
       record.index,
     );
   }
 }
 
 const CANCELLED_CODE = 'CANCELLED';
-const CANCELLED: ToolOutcome = {
-  ok: false,
-  error: {
-    code: CANCELLED_CODE,
-    message:
-      'Another call of this batch was not admitted, so none of them ran. Send the corrected calls again.',
-    retryable: true,
-  },
-};
+const CANCELLED = failed(
+  CANCELLED_CODE,
+  sentence(
+    'CANCELLED',
+    'Another call of this batch was not admitted, so none of them ran. Send the corrected calls again.',
+  ),
+);
 
 function execute(machine: Machine, record: CallRecord, input: TurnInput): ToolRun {
   const tool = toolOf(machine, record);
@@ -119,17 +118,15 @@ function execute(machine: Machine, record: CallRecord, input: TurnInput): ToolRu
       recorded === undefined ? null : recordedOutcome(recorded),
     );
   if (endsRun(record.action)) return { outcome: { ok: true, value: args } as const, writes: [] };
-  return {
-    outcome: {
-      ok: false,
-      error: {
-        code: 'ACTION_NOT_EXECUTED',
-        message: `The action ${record.action} is read and checked, but nothing in this session carries it out. Add a scripted tool of that name to give it a result.`,
-        retryable: false,
-      },
-    } as const,
-    writes: [],
-  };
+  return failed(
+    'ACTION_NOT_EXECUTED',
+    sentence(
+      'ACTION_NOT_EXECUTED',
+      'The action {action} is read and checked, but nothing in this session carries it out. Add a scripted tool of that name to give it a result.',
+      { action: record.action },
+    ),
+    false,
+  );
 }
 
 function valueOf(record: CallRecord): Json {
@@ -140,13 +137,14 @@ function valueOf(record: CallRecord): Json {
 /** The place is the argument that the tool names; without one, the whole call. */
 function semanticProblem(
   error: { code: string; message: string; retryable: boolean },
-  path: string | undefined,
+  { path, words }: ToolRun,
   record: CallRecord,
 ): Problem {
   const { root } = scanJson(record.args.text);
   const node = path === undefined || root === undefined ? root : locate(root, path)?.node;
   return {
     ...error,
+    ...(words === undefined ? {} : { words }),
     severity: 'error',
     // A call that was cancelled with its batch never reached the tool.
     layer: error.code === CANCELLED_CODE ? 'policy' : 'semantics',

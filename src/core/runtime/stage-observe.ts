@@ -1,4 +1,5 @@
 /** observe: what the model is told next, or why the run ends here. */
+import { sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import { endsRun } from '../contract/catalogue';
 import { callEntry, correctionEntry, receiptEntry, resultEntry } from './conversation';
@@ -80,7 +81,16 @@ function leftOver({ left }: TurnInput): Problem[] {
       code: 'RESPONSES_NOT_REACHED',
       severity: 'info',
       layer: 'protocol',
-      message: `The run ends with this turn, so the ${left === 1 ? 'next pasted response is' : `next ${left} pasted responses are`} not read.`,
+      ...(left === 1
+        ? sentence(
+            'RESPONSES_NOT_REACHED.one',
+            'The run ends with this turn, so the next pasted response is not read.',
+          )
+        : sentence(
+            'RESPONSES_NOT_REACHED',
+            'The run ends with this turn, so the next {count} pasted responses are not read.',
+            { count: left },
+          )),
       retryable: false,
     },
   ];

@@ -2,6 +2,7 @@
  * parse: what the response is (detect), then one step a call: is it a call that may go on? Gives back the problems for which
  * the model has to be asked again; a response that was rejected leaves no trace in the conversation.
  */
+import { sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import { toCallRecords } from '../contract/to-call-records';
 import type { Paste, Response } from '../wire/model';
@@ -79,8 +80,10 @@ function missingResponse({ sessions, source, text }: Paste): Problem[] {
       code: 'NO_RESPONSE',
       severity: 'error',
       layer: 'protocol',
-      message:
+      ...sentence(
+        'NO_RESPONSE.request',
         'This is what is said to a model: messages, and no answer to them. Put what the model answered here; messages and tools of a request belong in the prompt and the tools.',
+      ),
       at: { source, start: 0, end: text.length },
       retryable: false,
     },
@@ -96,8 +99,10 @@ function missingAction(machine: Machine, response: Response, calls: number): Pro
       code: 'NO_ACTION_FOUND',
       severity: 'error',
       layer: 'protocol',
-      message:
+      ...sentence(
+        'NO_ACTION_FOUND',
         'The response holds no JSON object with "@action", and this session tells the model to answer with one. What the text says is kept; nothing is run.',
+      ),
       at: response.at,
       retryable: true,
     },

@@ -1,4 +1,5 @@
 /** prompt and project: what the model is given, and how the provider gets it. */
+import { sentence } from '../base/words';
 import type { TimelineEntry } from './events';
 import type { Machine } from './run';
 import { promptOfTurn, type PromptOfTurn } from './prompt-of-turn';
@@ -55,8 +56,10 @@ function emitPrompt(
             code: 'PROMPT_EMPTY',
             severity: 'info',
             layer: 'protocol',
-            message:
+            ...sentence(
+              'PROMPT_EMPTY',
               'The session has no prompt. Everything after it can still be stepped; add messages or sections in the Prompt panel to see what the model was given.',
+            ),
             retryable: false,
           },
         ]

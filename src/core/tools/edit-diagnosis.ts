@@ -2,6 +2,7 @@
  * Why an `oldText` could not be placed, in words that let the model mend it in one go: which lines it stands on and what to
  * add so that it is unique, or where a text stands that differs in whitespace, escapes or copied line numbers only.
  */
+import { phrase, sentence, words, type Phrase, type Said } from '../base/words';
 import { lineOf, lineStarts, splitLines } from './lines';
 import { occurrences } from './occurrences';
 
@@ -14,24 +15,42 @@ const REACH = 3;
 
 /** `found`: offsets of all occurrences, at least two, ascending. */
 export function ambiguous(
-  subject: string,
+  subject: Phrase,
   oldText: string,
   path: string,
   text: string,
   found: readonly number[],
-): string {
+): Said {
   const starts = lineStarts(text);
   const lines = found.map((at) => lineOf(starts, at));
-  const shown = lines.slice(0, MAX_LINE_NUMBERS).join(', ');
-  const rest = lines.length > MAX_LINE_NUMBERS ? `, and ${lines.length - MAX_LINE_NUMBERS} more` : '';
-  const head = `${subject} stands ${found.length} times in ${path}, at lines ${shown}${rest}. Nothing was changed.`;
+  const shown = lines.slice(0, MAX_LINE_NUMBERS).map(String);
+  const left = lines.length - shown.length;
+  const head = sentence(
+    'edit.ambiguous',
+    '{subject} stands {count} times in {path}, at lines {lines}. Nothing was changed.',
+    {
+      subject,
+      count: found.length,
+      path,
+      lines: {
+        text: `${shown.join(', ')}${left > 0 ? `, and ${left} more` : ''}`,
+        words: left > 0 ? [...shown, words('list.more', { count: left })] : shown,
+      },
+    },
+  );
   const hint = neighbour(oldText, text, found.slice(0, MAX_COMPARED), starts);
   if (hint === undefined || found.length > MAX_COMPARED)
-    return `${head} Quote more of the text around the one you mean.`;
+    return sentence('OLD_TEXT_NOT_UNIQUE', '{head} Quote more of the text around the one you mean.', {
+      head,
+    });
   const place = hint.side === 'before' ? 'starts' : 'ends';
   const side = hint.side === 'before' ? 'above' : 'below';
-  const many = hint.distance > 1 ? `, ${hint.distance} lines ${side},` : '';
-  return `${head} To mean the one at line ${hint.line}, quote a text that ${place} with ${quote(hint.text)}${many} (line ${hint.at}), which stands ${side} no other.`;
+  const many = hint.distance > 1 ? `, {distance} lines ${side},` : '';
+  return sentence(
+    `OLD_TEXT_NOT_UNIQUE.${side}`,
+    `{head} To mean the one at line {line}, quote a text that ${place} with {text}${many} (line {at}), which stands ${side} no other.`,
+    { head, line: hint.line, text: quote(hint.text), at: hint.at, distance: hint.distance },
+  );
 }
 
 interface Neighbour {
@@ -78,32 +97,66 @@ function neighbour(
 }
 
 /** `oldText` does not occur in `text`. */
-export function notFound(subject: string, oldText: string, path: string, text: string): string {
-  const head = `${subject} does not stand in ${path}. Nothing was changed.`;
+export function notFound(subject: Phrase, oldText: string, path: string, text: string): Said {
+  const head = sentence('edit.not-found', '{subject} does not stand in {path}. Nothing was changed.', {
+    subject,
+    path,
+  });
   const loose = sameButForWhitespace(oldText, text);
   if (loose !== undefined)
-    return `${head} Line ${loose.line} differs only in whitespace${loose.how}: the file has ${quote(loose.text)}.`;
+    return loose.how === null
+      ? sentence(
+          'OLD_TEXT_NOT_FOUND.whitespace',
+          '{head} Line {line} differs only in whitespace: the file has {text}.',
+          { head, line: loose.line, text: quote(loose.text) },
+        )
+      : sentence(
+          'OLD_TEXT_NOT_FOUND.whitespace-how',
+          '{head} Line {line} differs only in whitespace ({how}): the file has {text}.',
+          { head, line: loose.line, how: loose.how, text: quote(loose.text) },
+        );
   const unescaped = oldText.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\"', '"');
   if (unescaped !== oldText && occurrences(text, unescaped).length > 0)
-    return `${head} It would with its escapes resolved: oldText is escaped twice (a backslash and an n instead of a line break).`;
+    return sentence(
+      'OLD_TEXT_NOT_FOUND.escaped',
+      '{head} It would with its escapes resolved: oldText is escaped twice (a backslash and an n instead of a line break).',
+      { head },
+    );
   const unnumbered = splitLines(oldText).map((line) => line.replace(/^ {0,8}\d{1,7}(?:\t|: ?|\| ?)/, ''));
   const bare = unnumbered.join('\n');
   if (bare !== oldText && bare !== '' && occurrences(text, bare).length > 0)
-    return `${head} It would without the line numbers: they belong to the listing, not to the file.`;
+    return sentence(
+      'OLD_TEXT_NOT_FOUND.numbered',
+      '{head} It would without the line numbers: they belong to the listing, not to the file.',
+      { head },
+    );
   const foldedText = text.toLowerCase();
   const at = foldedText.length === text.length ? foldedText.indexOf(oldText.toLowerCase()) : -1;
   if (at !== -1) {
     const line = lineOf(lineStarts(text), at);
-    return `${head} Line ${line} differs only in upper and lower case: the file has ${quote(text.slice(at, at + oldText.length))}.`;
+    return sentence(
+      'OLD_TEXT_NOT_FOUND.case',
+      '{head} Line {line} differs only in upper and lower case: the file has {text}.',
+      { head, line, text: quote(text.slice(at, at + oldText.length)) },
+    );
   }
-  return `${head} Read the file again and quote the text exactly as it stands.`;
+  return sentence(
+    'OLD_TEXT_NOT_FOUND',
+    '{head} Read the file again and quote the text exactly as it stands.',
+    {
+      head,
+    },
+  );
+}
+
+interface Loose {
+  line: number;
+  text: string;
+  how: Phrase | null;
 }
 
 /** Compares line by line with runs of whitespace taken for one space and none at the ends. */
-function sameButForWhitespace(
-  oldText: string,
-  text: string,
-): { line: number; text: string; how: string } | undefined {
+function sameButForWhitespace(oldText: string, text: string): Loose | undefined {
   const wanted = splitLines(oldText).map(squeeze);
   while (wanted[0] === '') wanted.shift();
   while (wanted.at(-1) === '') wanted.pop();
@@ -123,7 +176,7 @@ function sameButForWhitespace(
   const index = squeezed.findIndex((candidate) => candidate.includes(only));
   return index === -1 ? undefined : found(index + 1);
 
-  function found(line: number): { line: number; text: string; how: string } {
+  function found(line: number): Loose {
     const lines = fileLines.slice(line - 1, line - 1 + wanted.length);
     const fileText = lines.join('\n');
     return { line, text: lines[0] ?? '', how: difference(oldText, fileText) };
@@ -132,12 +185,15 @@ function sameButForWhitespace(
 
 const squeeze = (line: string): string => line.trim().replace(/\s+/g, ' ');
 
-function difference(quoted: string, inFile: string): string {
-  if (inFile.includes('\r') && !quoted.includes('\r')) return ' (its lines end with CR LF)';
-  if (inFile.includes('\t') !== quoted.includes('\t')) return ' (tabs against spaces)';
-  if (/[^\S\n]$/m.test(inFile) !== /[^\S\n]$/m.test(quoted)) return ' (spaces at the end of a line)';
-  if (/[\u00a0\u2000-\u200a\u202f\u3000]/.test(inFile + quoted)) return ' (a special space)';
-  return '';
+function difference(quoted: string, inFile: string): Phrase | null {
+  if (inFile.includes('\r') && !quoted.includes('\r'))
+    return phrase('its lines end with CR LF', 'space.line-ends');
+  if (inFile.includes('\t') !== quoted.includes('\t')) return phrase('tabs against spaces', 'space.tabs');
+  if (/[^\S\n]$/m.test(inFile) !== /[^\S\n]$/m.test(quoted))
+    return phrase('spaces at the end of a line', 'space.trailing');
+  if (/[\u00a0\u2000-\u200a\u202f\u3000]/.test(inFile + quoted))
+    return phrase('a special space', 'space.special');
+  return null;
 }
 
 const quote = (text: string): string =>

@@ -2,6 +2,7 @@
  * `edit`: replaces pieces of a file. Every `oldText` is looked up in the file as it was before the call, must stand there
  * exactly once, and no two may share a character. Either every edit is made or none is.
  */
+import { literally, phrase, sentence } from '../base/words';
 import type { Json } from '../base/json-value';
 import { err, ok, type Result } from '../base/result';
 import { utf8Length } from '../base/utf8';
@@ -9,7 +10,7 @@ import { ambiguous, notFound } from './edit-diagnosis';
 import { lineOf, lineStarts, splitLines } from './lines';
 import { missingFile } from './missing-file';
 import { occurrences } from './occurrences';
-import { done, failed, failedAt, type ToolRun } from './outcome';
+import { done, failed, failedAt, failedBy, type ToolRun } from './outcome';
 import { argument, kindOf, pathAccess, pathArgument, type BuiltinSpec } from './spec';
 import type { World } from './world';
 import { sizeError } from './write-file';
@@ -66,7 +67,7 @@ interface PlacedEdit extends Edit {
 
 function run(args: Json, world: World): ToolRun {
   const path = pathArgument(args);
-  if (!path.ok) return failed(path.error.code, path.error.message, path.error.retryable);
+  if (!path.ok) return failedBy(path.error);
   const edits = readEdits(args);
   if (!edits.ok) return edits.error;
   const before = world.files.get(path.value);
@@ -96,16 +97,32 @@ function run(args: Json, world: World): ToolRun {
 function readEdits(args: Json): Result<Edit[], ToolRun> {
   const raw = argument(args, 'edits');
   if (!Array.isArray(raw)) {
-    const found = raw === undefined ? 'is missing' : `is ${kindOf(raw)}`;
-    return err(failed('INVALID_ARGUMENTS', `edits ${found}; it must be an array of {oldText, newText}.`));
+    return err(
+      failed(
+        'INVALID_ARGUMENTS',
+        raw === undefined
+          ? sentence('edits.missing', 'edits is missing; it must be an array of {oldText, newText}.')
+          : sentence('edits.kind', 'edits is {found}; it must be an array of {oldText, newText}.', {
+              found: kindOf(raw),
+            }),
+      ),
+    );
   }
   if (raw.length === 0)
-    return err(failed('INVALID_ARGUMENTS', 'edits is empty; give at least one {oldText, newText}.'));
+    return err(
+      failed(
+        'INVALID_ARGUMENTS',
+        sentence('edits.empty', 'edits is empty; give at least one {oldText, newText}.'),
+      ),
+    );
   if (raw.length > MAX_EDITS)
     return err(
       failed(
         'INVALID_ARGUMENTS',
-        `${raw.length} edits are too many for one call; give at most ${MAX_EDITS}.`,
+        sentence('edits.too-many', '{count} edits are too many for one call; give at most {limit}.', {
+          count: raw.length,
+          limit: MAX_EDITS,
+        }),
       ),
     );
   const edits: Edit[] = [];
@@ -114,14 +131,23 @@ function readEdits(args: Json): Result<Edit[], ToolRun> {
     const newText = argument(item, 'newText');
     if (typeof oldText !== 'string' || typeof newText !== 'string')
       return err(
-        failed('INVALID_ARGUMENTS', `Edit ${i + 1} must be an object with the strings oldText and newText.`),
+        failed(
+          'INVALID_ARGUMENTS',
+          sentence('edits.item', 'Edit {number} must be an object with the strings oldText and newText.', {
+            number: i + 1,
+          }),
+        ),
       );
     if (oldText === '')
       return err(
         failedAt(
           `/edits/${i}/oldText`,
           'OLD_TEXT_EMPTY',
-          `oldText of edit ${i + 1} is empty: an empty text stands everywhere. Quote the text to replace; to insert, quote a neighbouring line and repeat it in newText.`,
+          sentence(
+            'OLD_TEXT_EMPTY',
+            'oldText of edit {number} is empty: an empty text stands everywhere. Quote the text to replace; to insert, quote a neighbouring line and repeat it in newText.',
+            { number: i + 1 },
+          ),
         ),
       );
     if (oldText === newText)
@@ -129,7 +155,11 @@ function readEdits(args: Json): Result<Edit[], ToolRun> {
         failedAt(
           `/edits/${i}/newText`,
           'EDIT_CHANGES_NOTHING',
-          `oldText and newText of edit ${i + 1} are the same; leave this edit out.`,
+          sentence(
+            'EDIT_CHANGES_NOTHING',
+            'oldText and newText of edit {number} are the same; leave this edit out.',
+            { number: i + 1 },
+          ),
         ),
       );
     edits.push({ oldText, newText });
@@ -143,7 +173,10 @@ function place(edits: readonly Edit[], path: string, text: string): Result<Place
   for (const [i, item] of edits.entries()) {
     const found = occurrences(text, item.oldText);
     const [start] = found;
-    const subject = edits.length === 1 ? 'oldText' : `oldText of edit ${i + 1}`;
+    const subject =
+      edits.length === 1
+        ? literally('oldText')
+        : phrase(`oldText of edit ${i + 1}`, 'edit.old-text', { number: i + 1 });
     const at = `/edits/${i}/oldText`;
     if (start === undefined)
       return err(failedAt(at, 'OLD_TEXT_NOT_FOUND', notFound(subject, item.oldText, path, text)));
@@ -160,7 +193,11 @@ function place(edits: readonly Edit[], path: string, text: string): Result<Place
     return err(
       failed(
         'EDITS_OVERLAP',
-        `Edits ${low} and ${high} both replace text at line ${line} of ${path}. Join them into one edit. Nothing was changed.`,
+        sentence(
+          'EDITS_OVERLAP',
+          'Edits {low} and {high} both replace text at line {line} of {path}. Join them into one edit. Nothing was changed.',
+          { low, high, line, path },
+        ),
       ),
     );
   }

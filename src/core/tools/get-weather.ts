@@ -1,7 +1,8 @@
 /** `get_weather`: a lookup in the document's fixtures, so that the answer is the same on every machine. */
+import { sentence, words, type Phrase, type Said } from '../base/words';
 import type { Json } from '../base/json-value';
 import { nearest } from '../base/nearest';
-import { done, failed, failedAt, type ToolRun } from './outcome';
+import { done, failed, failedAt, failedBy, type ToolRun } from './outcome';
 import { argument, kindOf, stringArgument, type BuiltinSpec } from './spec';
 import type { World } from './world';
 
@@ -26,12 +27,14 @@ export const getWeather: BuiltinSpec = {
 
 function run(args: Json, world: World): ToolRun {
   const city = stringArgument(args, 'city');
-  if (!city.ok) return failed(city.error.code, city.error.message);
+  if (!city.ok) return failedBy(city.error);
   const unit = argument(args, 'unit') ?? 'celsius';
   if (unit !== 'celsius' && unit !== 'fahrenheit')
     return failed(
       'INVALID_ARGUMENTS',
-      `unit is ${typeof unit === 'string' ? JSON.stringify(unit) : kindOf(unit)}; it must be "celsius" or "fahrenheit".`,
+      sentence('argument.unit', 'unit is {found}; it must be "celsius" or "fahrenheit".', {
+        found: typeof unit === 'string' ? JSON.stringify(unit) : kindOf(unit),
+      }),
     );
 
   const { weather } = world.fixtures;
@@ -46,11 +49,27 @@ function run(args: Json, world: World): ToolRun {
 /** To a tenth of a degree, as weather is reported. */
 const toFahrenheit = (celsius: number): number => Math.round(((celsius * 9) / 5) * 10 + 320) / 10;
 
-function unknownCity(city: string, known: string[]): string {
+function unknownCity(city: string, known: string[]): Said {
   const named = city.length > 80 ? `${city.slice(0, 80)}…` : city;
-  if (known.length === 0) return `There is no weather for ${named}: no city is known.`;
+  if (known.length === 0)
+    return sentence('CITY_UNKNOWN.none', 'There is no weather for {city}: no city is known.', {
+      city: named,
+    });
   const meant = nearest(city.trim(), known);
-  const shown = known.slice(0, 20).join(', ');
   const rest = known.length > 20 ? ` and ${known.length - 20} more` : '';
-  return `There is no weather for ${named}. ${meant === undefined ? '' : `Did you mean ${meant}? `}Known cities: ${shown}${rest}.`;
+  const shown = known.slice(0, 20);
+  const cities: Phrase = {
+    text: `${shown.join(', ')}${rest}`,
+    words: known.length > 20 ? [...shown, words('list.more', { count: known.length - 20 })] : shown,
+  };
+  return meant === undefined
+    ? sentence('CITY_UNKNOWN', 'There is no weather for {city}. Known cities: {cities}.', {
+        city: named,
+        cities,
+      })
+    : sentence(
+        'CITY_UNKNOWN.meant',
+        'There is no weather for {city}. Did you mean {meant}? Known cities: {cities}.',
+        { city: named, meant, cities },
+      );
 }

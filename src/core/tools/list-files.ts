@@ -1,4 +1,5 @@
 /** `list_files`: names and sizes of the virtual files, in code-unit order, so that equal worlds give equal lists. */
+import { sentence } from '../base/words';
 import type { Json } from '../base/json-value';
 import { utf8Length } from '../base/utf8';
 import { compileGlob } from '../policy/glob';
@@ -34,11 +35,20 @@ export const listFiles: BuiltinSpec = {
 function run(args: Json, world: World): ToolRun {
   const glob = argument(args, 'glob') ?? '**';
   if (typeof glob !== 'string')
-    return failed('INVALID_ARGUMENTS', `glob is ${kindOf(glob)}; it must be a string.`);
+    return failed(
+      'INVALID_ARGUMENTS',
+      sentence('argument.string', '{name} is {found}; it must be a string.', {
+        name: 'glob',
+        found: kindOf(glob),
+      }),
+    );
   if (glob.length > MAX_PATH)
     return failed(
       'INVALID_ARGUMENTS',
-      `glob has ${glob.length} characters; at most ${MAX_PATH} are accepted.`,
+      sentence('glob.too-long', 'glob has {count} characters; at most {limit} are accepted.', {
+        count: glob.length,
+        limit: MAX_PATH,
+      }),
     );
   const matches = compileGlob(glob);
   const found = [...world.files].filter(([path]) => matches(path)).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,11 +1,12 @@
 /** `read_file`: a file, or some lines of it, cut at a size that a prompt can bear. */
+import { sentence } from '../base/words';
 import type { Json } from '../base/json-value';
 import { err, ok, type Result } from '../base/result';
-import type { ToolError } from '../base/problem';
+import type { SaidError } from '../base/problem';
 import { utf8Length } from '../base/utf8';
 import { missingFile } from './missing-file';
 import { splitLines } from './lines';
-import { done, failed, type ToolRun } from './outcome';
+import { done, failed, failedBy, type ToolRun } from './outcome';
 import { argument, kindOf, pathAccess, pathArgument, type BuiltinSpec } from './spec';
 import type { World } from './world';
 
@@ -35,26 +36,42 @@ export const readFile: BuiltinSpec = {
 
 function run(args: Json, world: World): ToolRun {
   const path = pathArgument(args);
-  if (!path.ok) return failed(path.error.code, path.error.message, path.error.retryable);
+  if (!path.ok) return failedBy(path.error);
   const text = world.files.get(path.value);
   if (text === undefined) return missingFile(path.value, world.files);
 
   const lines = splitLines(text);
   const start = lineNumber(args, 'startLine', 1);
-  if (!start.ok) return failed(start.error.code, start.error.message);
+  if (!start.ok) return failedBy(start.error);
   const end = lineNumber(args, 'endLine', Math.max(lines.length, 1));
-  if (!end.ok) return failed(end.error.code, end.error.message);
+  if (!end.ok) return failedBy(end.error);
   if (start.value > end.value && argument(args, 'endLine') !== undefined)
-    return failed('LINES_REVERSED', `startLine ${start.value} stands after endLine ${end.value}.`);
+    return failed(
+      'LINES_REVERSED',
+      sentence('LINES_REVERSED', 'startLine {start} stands after endLine {end}.', {
+        start: start.value,
+        end: end.value,
+      }),
+    );
   if (start.value > Math.max(lines.length, 1))
     return failed(
       'LINE_OUT_OF_RANGE',
-      `${path.value} has ${lines.length} lines; line ${start.value} does not exist.`,
+      sentence('LINE_OUT_OF_RANGE', '{path} has {lines} lines; line {line} does not exist.', {
+        path: path.value,
+        lines: lines.length,
+        line: start.value,
+      }),
     );
 
   const numbered = argument(args, 'numbered') ?? false;
   if (typeof numbered !== 'boolean')
-    return failed('INVALID_ARGUMENTS', `numbered is ${kindOf(numbered)}; it must be true or false.`);
+    return failed(
+      'INVALID_ARGUMENTS',
+      sentence('argument.boolean', '{name} is {found}; it must be true or false.', {
+        name: 'numbered',
+        found: kindOf(numbered),
+      }),
+    );
 
   const whole = start.value === 1 && end.value >= lines.length;
   const last = Math.min(end.value, lines.length);
@@ -76,14 +93,14 @@ function run(args: Json, world: World): ToolRun {
   });
 }
 
-function lineNumber(args: Json, name: string, otherwise: number): Result<number, ToolError> {
+function lineNumber(args: Json, name: string, otherwise: number): Result<number, SaidError> {
   const value = argument(args, name);
   if (value === undefined) return ok(otherwise);
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return ok(value);
   const found = typeof value === 'number' ? String(value) : kindOf(value);
   return err({
     code: 'INVALID_ARGUMENTS',
-    message: `${name} is ${found}; it must be a whole number from 1 on.`,
+    ...sentence('argument.line', '{name} is {found}; it must be a whole number from 1 on.', { name, found }),
     retryable: true,
   });
 }

@@ -2,6 +2,7 @@
  * Runs one tool of a document: a built-in over the world, or a scripted list of answers. In: the definition, arguments that
  * the earlier stages let through, the world. Out: what the model is told, and the files written. A pure function.
  */
+import { sentence } from '../base/words';
 import { canonicalJson, isJsonObject, type Json } from '../base/json-value';
 import type { ToolDefinition } from '../document/document';
 import type { FileAccess } from '../policy/authorize';
@@ -29,8 +30,18 @@ export function runTool(
   return failed(
     'NO_SCRIPTED_CASE',
     count === 0
-      ? `${definition.name} is scripted but has no case. Add one to its implementation.`
-      : `None of the ${count} scripted cases of ${definition.name} has these arguments. Add a case, or one without arguments for every other call.`,
+      ? sentence(
+          'NO_SCRIPTED_CASE.none',
+          '{name} is scripted but has no case. Add one to its implementation.',
+          {
+            name: definition.name,
+          },
+        )
+      : sentence(
+          'NO_SCRIPTED_CASE',
+          'None of the {count} scripted cases of {name} has these arguments. Add a case, or one without arguments for every other call.',
+          { count, name: definition.name },
+        ),
     false,
   );
 }
@@ -38,7 +49,11 @@ export function runTool(
 const notRecorded = ({ name }: ToolDefinition): ToolRun =>
   failed(
     'NO_RECORDED_RESULT',
-    `${name} answers with recorded results, and none was recorded for this call. Give the tool scripted cases to go on from here.`,
+    sentence(
+      'NO_RECORDED_RESULT',
+      '{name} answers with recorded results, and none was recorded for this call. Give the tool scripted cases to go on from here.',
+      { name },
+    ),
     false,
   );
 

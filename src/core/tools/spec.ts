@@ -1,7 +1,8 @@
 /** The shape of a built-in tool. `args` are checked by the tool itself too: a document may carry a schema that is looser. */
+import { literally, phrase, sentence, type Phrase } from '../base/words';
 import type { Json } from '../base/json-value';
 import { isJsonObject } from '../base/json-value';
-import type { ToolError } from '../base/problem';
+import type { SaidError } from '../base/problem';
 import { err, ok, type Result } from '../base/result';
 import type { BuiltinTool } from '../document/document';
 import type { FileAccess } from '../policy/authorize';
@@ -33,25 +34,30 @@ export function argument(args: Json, name: string): Json | undefined {
 }
 
 /** A required string argument. */
-export function stringArgument(args: Json, name: string): Result<string, ToolError> {
+export function stringArgument(args: Json, name: string): Result<string, SaidError> {
   const value = argument(args, name);
   if (typeof value === 'string') return ok(value);
-  const found = value === undefined ? 'is missing' : `is ${kindOf(value)}`;
   return err({
     code: 'INVALID_ARGUMENTS',
-    message: `${name} ${found}; it must be a string.`,
+    ...(value === undefined
+      ? sentence('argument.string-missing', '{name} is missing; it must be a string.', { name })
+      : sentence('argument.string', '{name} is {found}; it must be a string.', {
+          name,
+          found: kindOf(value),
+        })),
     retryable: true,
   });
 }
 
 /** A required path argument, normalised. */
-export function pathArgument(args: Json): Result<string, ToolError> {
+export function pathArgument(args: Json): Result<string, SaidError> {
   const raw = stringArgument(args, 'path');
   return raw.ok ? normalisePath(raw.value) : raw;
 }
 
-export function kindOf(value: Json): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+export function kindOf(value: Json): Phrase {
+  if (value === null) return literally('null');
+  if (Array.isArray(value)) return phrase('an array', 'type.array');
+  if (typeof value === 'object') return phrase('an object', 'type.object');
+  return phrase(`a ${typeof value}`, `type.${typeof value}`);
 }

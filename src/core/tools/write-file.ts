@@ -1,8 +1,9 @@
 /** `write_file`: creates a file or replaces all of it. */
+import { sentence } from '../base/words';
 import type { Json } from '../base/json-value';
 import { utf8Length } from '../base/utf8';
 import { splitLines } from './lines';
-import { done, failed, type ToolRun } from './outcome';
+import { done, failed, failedBy, type ToolRun } from './outcome';
 import { pathAccess, pathArgument, stringArgument, type BuiltinSpec } from './spec';
 import { fileInTheWay, isFolder, type World } from './world';
 
@@ -30,14 +31,20 @@ export const writeFile: BuiltinSpec = {
 
 function run(args: Json, world: World): ToolRun {
   const path = pathArgument(args);
-  if (!path.ok) return failed(path.error.code, path.error.message, path.error.retryable);
+  if (!path.ok) return failedBy(path.error);
   const text = stringArgument(args, 'text');
-  if (!text.ok) return failed(text.error.code, text.error.message);
+  if (!text.ok) return failedBy(text.error);
   if (isFolder(world.files, path.value))
-    return failed('PATH_IS_FOLDER', `${path.value} is a folder; name a file inside it.`);
+    return failed(
+      'PATH_IS_FOLDER',
+      sentence('PATH_IS_FOLDER.inside', '{path} is a folder; name a file inside it.', { path: path.value }),
+    );
   const inTheWay = fileInTheWay(world.files, path.value);
   if (inTheWay !== undefined)
-    return failed('PATH_IS_FILE', `${inTheWay} is a file, so nothing can stand below it.`);
+    return failed(
+      'PATH_IS_FILE',
+      sentence('PATH_IS_FILE', '{path} is a file, so nothing can stand below it.', { path: inTheWay }),
+    );
   const tooLarge = sizeError(path.value, text.value);
   if (tooLarge !== undefined) return tooLarge;
 
@@ -60,6 +67,10 @@ export function sizeError(path: string, text: string): ToolRun | undefined {
   if (bytes <= MAX_FILE_BYTES) return undefined;
   return failed(
     'FILE_TOO_LARGE',
-    `${path} would have ${bytes} bytes; a file may have ${MAX_FILE_BYTES}. Split it into several files.`,
+    sentence(
+      'FILE_TOO_LARGE',
+      '{path} would have {bytes} bytes; a file may have {limit}. Split it into several files.',
+      { path, bytes, limit: MAX_FILE_BYTES },
+    ),
   );
 }

@@ -2,6 +2,7 @@
  * What people paste → the neutral model. Total: any text gives a `Paste`, in linear time, and whatever no reader
  * understood is listed in `unread`.
  */
+import { sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import type { SourceId, SourceSpan } from '../base/span';
 import { pasteCarrier, placeOf } from './frame/carrier';
@@ -151,8 +152,10 @@ const isPayload = (document: WireDocument): boolean => document.t === 'json' && 
 const unknownPayload = (at: SourceSpan): Problem => ({
   code: 'FORMAT_UNKNOWN',
   severity: 'info',
-  message:
+  ...sentence(
+    'FORMAT_UNKNOWN',
     'The paste is JSON of no format that is known here, so it is read as plain text. If it is the response of an API, its calls are not seen.',
+  ),
   layer: 'protocol',
   at,
   retryable: false,
@@ -161,7 +164,11 @@ const unknownPayload = (at: SourceSpan): Problem => ({
 const misfit = (chosen: Format, fitting: Format, at: SourceSpan): Problem => ({
   code: 'FORMAT_DOES_NOT_FIT',
   severity: 'warn',
-  message: `You chose ${chosen.name}, which needs ${chosen.needs}; the paste shows none of it. It looks like ${fitting.name}: choose that, or let the format be detected.`,
+  ...sentence(
+    'FORMAT_DOES_NOT_FIT',
+    'You chose {chosen}, which needs {needs}; the paste shows none of it. It looks like {fitting}: choose that, or let the format be detected.',
+    { chosen: chosen.name, needs: chosen.needs, fitting: fitting.name },
+  ),
   layer: 'protocol',
   at,
   retryable: false,
@@ -172,9 +179,13 @@ function nothingRead(format: Format, at: SourceSpan): Problem {
   return {
     code: empty ? 'PASTE_EMPTY' : 'NO_RESPONSE',
     severity: empty ? 'info' : 'error',
-    message: empty
-      ? 'There is nothing to read. Paste a response.'
-      : `Read as ${format.name}, the paste holds no response. All of it is kept under “unread”.`,
+    ...(empty
+      ? sentence('PASTE_EMPTY', 'There is nothing to read. Paste a response.')
+      : sentence(
+          'NO_RESPONSE',
+          'Read as {format}, the paste holds no response. All of it is kept under “unread”.',
+          { format: format.name },
+        )),
     layer: 'protocol',
     at,
     retryable: false,

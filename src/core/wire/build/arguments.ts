@@ -2,6 +2,7 @@
  * Judges the arguments of a call as text: whole, strict JSON, an object. Every finding points at the exact characters of
  * the source. Nothing is mended here: empty arguments stay empty, cut ones stay cut.
  */
+import { literally, phrase, sentence, words, type Part, type Phrase } from '../../base/words';
 import { mapSpan } from '../../base/span';
 import type { MappedText, SourceSpan } from '../../base/span';
 import type { Problem } from '../../base/problem';
@@ -34,7 +35,7 @@ export function readArguments(
   closed: boolean,
   place?: SourceSpan,
 ): ArgumentsReading {
-  const who = name === '' ? 'this call' : inQuotes(name);
+  const who = name === '' ? phrase('this call', 'this-call') : literally(inQuotes(name));
   if (args.text.trim() === '') return emptyArguments(who, args, closed, place);
   const scan = scanJson(args.text);
   const problems = warnings(args, scan);
@@ -57,7 +58,7 @@ export function readArguments(
 }
 
 function emptyArguments(
-  who: string,
+  who: Phrase,
   args: MappedText,
   closed: boolean,
   emptyAt: SourceSpan | undefined,
@@ -65,11 +66,14 @@ function emptyArguments(
   const at = args.text === '' ? emptyAt : mapSpan(args.map, { start: 0, end: args.text.length });
   const place = at === undefined ? {} : { at };
   if (!closed) {
-    const message = `The arguments of ${who} had not begun when the response ended. The call is shown and never runs. Ask again with room for a longer answer.`;
     const problem: Problem = {
       code: 'ARGS_TRUNCATED',
       severity: 'error',
-      message,
+      ...sentence(
+        'ARGS_TRUNCATED.before',
+        'The arguments of {who} had not begun when the response ended. The call is shown and never runs. Ask again with room for a longer answer.',
+        { who },
+      ),
       layer: 'syntax',
       path: '',
       retryable: true,
@@ -80,7 +84,11 @@ function emptyArguments(
   const problem: Problem = {
     code: 'ARGS_EMPTY',
     severity: 'warn',
-    message: `The arguments of ${who} are empty. That is not JSON; models write it for a tool without parameters, and it is read as {}.`,
+    ...sentence(
+      'ARGS_EMPTY',
+      'The arguments of {who} are empty. That is not JSON; models write it for a tool without parameters, and it is read as {}.',
+      { who },
+    ),
     layer: 'syntax',
     path: '',
     retryable: true,
@@ -89,13 +97,17 @@ function emptyArguments(
   return { complete: true, ok: false, problems: [problem] };
 }
 
-function truncated(who: string, args: MappedText, scan: JsonScan): Problem {
+function truncated(who: Phrase, args: MappedText, scan: JsonScan): Problem {
   const end = args.text.length;
   if (clientCut(args.text, scan)) {
     return {
       code: 'ARGS_CUT_BY_CLIENT',
       severity: 'error',
-      message: `The arguments of ${who} end in a mark that says they were shortened${openWords(scan.open)}. A program did that when it kept the conversation; the model wrote more. The call is shown and never runs.`,
+      ...sentence(
+        'ARGS_CUT_BY_CLIENT',
+        'The arguments of {who} end in a mark that says they were shortened{inside}. A program did that when it kept the conversation; the model wrote more. The call is shown and never runs.',
+        { who, inside: openWords(scan.open) },
+      ),
       layer: 'syntax',
       path: '',
       at: mapSpan(args.map, { start: Math.max(0, end - 1), end }),
@@ -105,7 +117,11 @@ function truncated(who: string, args: MappedText, scan: JsonScan): Problem {
   return {
     code: 'ARGS_TRUNCATED',
     severity: 'error',
-    message: `The arguments of ${who} were cut off after ${end} characters${openWords(scan.open)}. The call is shown and never runs. Ask again with room for a longer answer.`,
+    ...sentence(
+      'ARGS_TRUNCATED',
+      'The arguments of {who} were cut off after {count} characters{inside}. The call is shown and never runs. Ask again with room for a longer answer.',
+      { who, count: end, inside: openWords(scan.open) },
+    ),
     layer: 'syntax',
     path: '',
     at: mapSpan(args.map, { start: Math.max(0, end - 1), end }),
@@ -113,25 +129,37 @@ function truncated(who: string, args: MappedText, scan: JsonScan): Problem {
   };
 }
 
-function openWords(open: readonly OpenPart[]): string {
+function openWords(open: readonly OpenPart[]): Phrase {
   const innermost = open.at(-1);
-  if (innermost === undefined) return '';
+  if (innermost === undefined) return literally('');
   const kind = innermost.kind === 'literal' ? 'word' : innermost.kind;
-  const around = open.length === 1 ? '' : `, ${open.length} levels deep`;
-  return `, inside the ${kind} that opens at character ${innermost.at}${around}`;
+  const { at } = innermost;
+  const values = { kind: words(`open.${kind}`), at };
+  const text = `, inside the ${kind} that opens at character ${at}`;
+  return open.length === 1
+    ? phrase(text, 'inside', values)
+    : phrase(`${text}, ${open.length} levels deep`, 'inside.deep', { ...values, depth: open.length });
 }
 
-function notJson(who: string, args: MappedText, scan: JsonScan): Problem {
+function notJson(who: Phrase, args: MappedText, scan: JsonScan): Problem {
   const errors = scan.errors.filter((error) => error.severity === 'error');
   const [first] = errors;
-  const more = errors.length > 1 ? ` ${errors.length - 1} more faults follow.` : '';
   const offset = first?.offset ?? 0;
-  const reason = first?.message ?? 'the text is not one JSON value.';
+  const reason: Part = first ?? phrase('the text is not one JSON value.', 'not-one-value');
+  const values = { who, at: offset, reason };
+  const said =
+    errors.length > 1
+      ? sentence(
+          'ARGS_NOT_JSON.more',
+          'The arguments of {who} are not JSON, at character {at}: {reason} {count} more faults follow.',
+          { ...values, count: errors.length - 1 },
+        )
+      : sentence('ARGS_NOT_JSON', 'The arguments of {who} are not JSON, at character {at}: {reason}', values);
   const fix = suggestFix(args, scan);
   return {
     code: 'ARGS_NOT_JSON',
     severity: 'error',
-    message: `The arguments of ${who} are not JSON, at character ${offset}: ${reason}${more}`,
+    ...said,
     layer: 'syntax',
     path: '',
     at: mapSpan(args.map, first?.span ?? { start: 0, end: args.text.length }),
@@ -140,14 +168,18 @@ function notJson(who: string, args: MappedText, scan: JsonScan): Problem {
   };
 }
 
-function notObject(who: string, args: MappedText, scan: JsonScan): Problem {
+function notObject(who: Phrase, args: MappedText, scan: JsonScan): Problem {
   const at = mapSpan(args.map, scan.root?.span ?? { start: 0, end: args.text.length });
   const { root } = scan;
   if (root?.k === 'lit' && root.value === null) {
     return {
       code: 'ARGS_NULL',
       severity: 'warn',
-      message: `The arguments of ${who} are the word null. Some servers send it for a tool without parameters, and it is read as {}.`,
+      ...sentence(
+        'ARGS_NULL',
+        'The arguments of {who} are the word null. Some servers send it for a tool without parameters, and it is read as {}.',
+        { who },
+      ),
       layer: 'syntax',
       path: '',
       at,
@@ -157,11 +189,20 @@ function notObject(who: string, args: MappedText, scan: JsonScan): Problem {
   }
   const wrapped = root === undefined ? undefined : suggestUnwrapping(args, root);
   if (wrapped !== undefined) {
-    const times = wrapped.layers === 1 ? 'twice' : `${wrapped.layers + 1} times`;
     return {
       code: 'ARGS_DOUBLE_ENCODED',
       severity: 'error',
-      message: `The arguments of ${who} are a string that holds the JSON of an object: they were encoded ${times}. Send the object itself.`,
+      ...(wrapped.layers === 1
+        ? sentence(
+            'ARGS_DOUBLE_ENCODED',
+            'The arguments of {who} are a string that holds the JSON of an object: they were encoded twice. Send the object itself.',
+            { who },
+          )
+        : sentence(
+            'ARGS_DOUBLE_ENCODED.more',
+            'The arguments of {who} are a string that holds the JSON of an object: they were encoded {count} times. Send the object itself.',
+            { who, count: wrapped.layers + 1 },
+          )),
       layer: 'syntax',
       path: '',
       at,
@@ -172,7 +213,11 @@ function notObject(who: string, args: MappedText, scan: JsonScan): Problem {
   return {
     code: 'ARGS_NOT_OBJECT',
     severity: 'error',
-    message: `The arguments of ${who} are ${kindWords(root)}, not an object. Send one object with the parameters as its members.`,
+    ...sentence(
+      'ARGS_NOT_OBJECT',
+      'The arguments of {who} are {kind}, not an object. Send one object with the parameters as its members.',
+      { who, kind: kindWords(root) },
+    ),
     layer: 'syntax',
     path: '',
     at,
@@ -180,20 +225,20 @@ function notObject(who: string, args: MappedText, scan: JsonScan): Problem {
   };
 }
 
-function kindWords(node: JsonNode | undefined): string {
+function kindWords(node: JsonNode | undefined): Phrase {
   switch (node?.k) {
     case 'arr':
-      return 'an array';
+      return phrase('an array', 'type.array');
     case 'str':
-      return 'a string';
+      return phrase('a string', 'type.string');
     case 'num':
-      return 'a number';
+      return phrase('a number', 'type.number');
     case 'lit':
-      return `the word ${String(node.value)}`;
+      return phrase(`the word ${String(node.value)}`, 'the-word', { word: String(node.value) });
     case 'obj':
-      return 'an object';
+      return phrase('an object', 'type.object');
     case undefined:
-      return 'nothing';
+      return phrase('nothing', 'nothing');
   }
 }
 
@@ -210,7 +255,11 @@ const escapedTwice = (args: MappedText, root: JsonNode): Problem[] =>
   stringsEscapedTwice(root, 1).map(({ path, node }) => ({
     code: 'ARGS_ESCAPED_TWICE',
     severity: 'warn',
-    message: `The string at ${path} holds a backslash and an n where a line break seems to have been meant: it was escaped twice. It is used as it is written.`,
+    ...sentence(
+      'ARGS_ESCAPED_TWICE',
+      'The string at {path} holds a backslash and an n where a line break seems to have been meant: it was escaped twice. It is used as it is written.',
+      { path },
+    ),
     layer: 'syntax',
     path,
     at: mapSpan(args.map, node.span),
@@ -221,6 +270,7 @@ const syntaxProblem = (args: MappedText, error: JsonError): Problem => ({
   code: error.code,
   severity: error.severity,
   message: error.message,
+  words: error.words,
   layer: 'syntax',
   at: mapSpan(args.map, error.span),
   retryable: true,

@@ -1,7 +1,8 @@
 /** A tool call while its response is still being read, and how it is closed into a `ToolCall`. */
+import { sentence, type Said } from '../../base/words';
 import { joinMapped } from '../../base/span';
 import type { MappedText, SourceId, SourceSpan } from '../../base/span';
-import type { Problem } from '../../base/problem';
+import type { Fix, Problem } from '../../base/problem';
 import { readArguments } from './arguments';
 import type { CallKind, FormatId, ToolCall } from '../model';
 import { inQuotes } from '../words';
@@ -69,7 +70,11 @@ export function closeCall(source: SourceId, draft: CallDraft, ordinal: number): 
 const callTruncated = (name: string, at: SourceSpan): Problem => ({
   code: 'CALL_TRUNCATED',
   severity: 'error',
-  message: `The text ended inside the call of ${inQuotes(name)}, after its arguments and before its end. The call is shown and never runs. Ask again with room for a longer answer.`,
+  ...sentence(
+    'CALL_TRUNCATED',
+    'The text ended inside the call of {name}, after its arguments and before its end. The call is shown and never runs. Ask again with room for a longer answer.',
+    { name: inQuotes(name) },
+  ),
   layer: 'syntax',
   at,
   retryable: true,
@@ -81,7 +86,11 @@ function freeText(draft: CallDraft, args: MappedText): ReturnType<typeof readArg
   const problem: Problem = {
     code: 'ARGS_TRUNCATED',
     severity: 'error',
-    message: `The input of ${inQuotes(draft.wireName)} was cut off after ${args.text.length} characters. The call is shown and never runs.`,
+    ...sentence(
+      'ARGS_TRUNCATED.input',
+      'The input of {name} was cut off after {count} characters. The call is shown and never runs.',
+      { name: inQuotes(draft.wireName), count: args.text.length },
+    ),
     layer: 'syntax',
     path: '',
     at: draft.at,
@@ -98,10 +107,12 @@ function nameProblems(draft: CallDraft): Problem[] {
   if (draft.kind === 'client_builtin' && name !== '') return [];
   const at = draft.nameAt ?? draft.at;
   if (name === '') {
-    const message =
-      'This call carries no name, so nothing can be run. The name of a streamed call comes with its first fragment.';
+    const said = sentence(
+      'CALL_NAME_MISSING',
+      'This call carries no name, so nothing can be run. The name of a streamed call comes with its first fragment.',
+    );
     return [
-      { code: 'CALL_NAME_MISSING', severity: 'error', message, layer: 'protocol', at, retryable: true },
+      { code: 'CALL_NAME_MISSING', severity: 'error', ...said, layer: 'protocol', at, retryable: true },
     ];
   }
   if (NAME.test(name)) return [];
@@ -111,19 +122,37 @@ function nameProblems(draft: CallDraft): Problem[] {
     {
       code: space ? 'TOOL_NAME_WHITESPACE' : 'TOOL_NAME_CHARACTERS',
       severity: 'warn',
-      message: space
-        ? `The name ${inQuotes(name)} has blanks around it, so it is not the tool ${inQuotes(bare)}.`
-        : nameWords(name),
+      ...(space
+        ? sentence(
+            'TOOL_NAME_WHITESPACE',
+            'The name {name} has blanks around it, so it is not the tool {bare}.',
+            { name: inQuotes(name), bare: inQuotes(bare) },
+          )
+        : nameWords(name)),
       layer: 'protocol',
       at,
       retryable: true,
-      ...(space ? { fix: { title: `The model probably meant ${inQuotes(bare)}.`, safe: false } } : {}),
+      ...(space ? { fix: meant(inQuotes(bare)) } : {}),
     },
   ];
 }
 
-function nameWords(name: string): string {
-  if (name.length > 64) return `The name is ${name.length} characters long; providers accept 64.`;
+function meant(name: string): Fix {
+  const said = sentence('fix.probably', 'The model probably meant {name}.', { name });
+  return { title: said.message, words: said.words, safe: false };
+}
+
+function nameWords(name: string): Said {
+  if (name.length > 64)
+    return sentence(
+      'TOOL_NAME_CHARACTERS.long',
+      'The name is {count} characters long; providers accept 64.',
+      { count: name.length },
+    );
   const strange = /[^A-Za-z0-9_-]/u.exec(name)?.[0] ?? '';
-  return `The name ${inQuotes(name)} holds ${inQuotes(strange)}; providers accept letters, digits, _ and - only.`;
+  return sentence(
+    'TOOL_NAME_CHARACTERS',
+    'The name {name} holds {character}; providers accept letters, digits, _ and - only.',
+    { name: inQuotes(name), character: inQuotes(strange) },
+  );
 }

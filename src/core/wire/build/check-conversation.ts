@@ -5,6 +5,7 @@
  * Calls that ran at the provider, calls in the words of a text protocol, and calls that were cut off are paired where they have
  * a result, and owe none. An id means the nearest call before the result: some models number their calls anew in every round.
  */
+import { sentence, type Said } from '../../base/words';
 import type { JsonObject } from '../../base/json-value';
 import { isJsonObject } from '../../base/json-value';
 import type { Problem } from '../../base/problem';
@@ -99,7 +100,11 @@ class ConversationWalk {
           this.say(
             'CALL_WITHOUT_RESULT',
             'error',
-            `The call of ${inQuotes(call.name)} (${inQuotes(call.id)}) has no result although the conversation goes on. Providers refuse it. Give a result for every call, “cancelled” if it never ran, or leave the call out.`,
+            sentence(
+              'CALL_WITHOUT_RESULT',
+              'The call of {name} ({id}) has no result although the conversation goes on. Providers refuse it. Give a result for every call, “cancelled” if it never ran, or leave the call out.',
+              { name: inQuotes(call.name), id: inQuotes(call.id) },
+            ),
             call.nameAt,
           );
         }
@@ -126,7 +131,11 @@ class ConversationWalk {
       this.say(
         'CALL_ID_REUSED',
         'warn',
-        `The id ${inQuotes(call.id)} stands for a call of ${inQuotes(earlier.call.name)} and again for one of ${inQuotes(call.name)} in a later round. Each result is taken for the nearest call before it; a client that pairs over the whole conversation gives the later call the earlier result. Give every call an id of its own.`,
+        sentence(
+          'CALL_ID_REUSED',
+          'The id {id} stands for a call of {earlier} and again for one of {name} in a later round. Each result is taken for the nearest call before it; a client that pairs over the whole conversation gives the later call the earlier result. Give every call an id of its own.',
+          { id: inQuotes(call.id), earlier: inQuotes(earlier.call.name), name: inQuotes(call.name) },
+        ),
         call.nameAt ?? at,
       );
     }
@@ -140,7 +149,11 @@ class ConversationWalk {
       this.say(
         'RESULT_WITHOUT_CALL',
         'error',
-        `A result answers the call ${inQuotes(result.callId || (result.name ?? ''))}, and no earlier answer holds that call. Providers refuse such a conversation. Remove the result, or put the call back.`,
+        sentence(
+          'RESULT_WITHOUT_CALL',
+          'A result answers the call {id}, and no earlier answer holds that call. Providers refuse such a conversation. Remove the result, or put the call back.',
+          { id: inQuotes(result.callId || (result.name ?? '')) },
+        ),
         result.at,
       );
       return;
@@ -151,14 +164,22 @@ class ConversationWalk {
       this.say(
         'RESULT_DUPLICATE',
         'error',
-        `The call ${inQuotes(seat.call.id)} of ${inQuotes(seat.call.name)} has a second result. Providers refuse it, or the model reads two truths. Keep one.`,
+        sentence(
+          'RESULT_DUPLICATE',
+          'The call {id} of {name} has a second result. Providers refuse it, or the model reads two truths. Keep one.',
+          { id: inQuotes(seat.call.id), name: inQuotes(seat.call.name) },
+        ),
         result.at,
       );
     } else if (!awaited && seat.call.kind !== 'server' && this.misplaced(seat)) {
       this.say(
         'RESULT_MISPLACED',
         'warn',
-        `The result of the call ${inQuotes(seat.call.id)} of ${inQuotes(seat.call.name)} does not follow its call: something else was said between them. Anthropic wants results in the very next user message and before any words in it, OpenAI right after the message with the calls. Move the result up.`,
+        sentence(
+          'RESULT_MISPLACED',
+          'The result of the call {id} of {name} does not follow its call: something else was said between them. Anthropic wants results in the very next user message and before any words in it, OpenAI right after the message with the calls. Move the result up.',
+          { id: inQuotes(seat.call.id), name: inQuotes(seat.call.name) },
+        ),
         result.at,
       );
     }
@@ -187,7 +208,11 @@ class ConversationWalk {
     this.say(
       'HISTORY_ARGS_DAMAGED',
       'error',
-      `The history holds a call of ${inQuotes(call.name)} with ${inQuotes(mark)} in its arguments: a program shortened or blanked them after the model wrote them. Models copy what they read and begin to write such calls themselves. Shorten results instead, or leave whole rounds out.`,
+      sentence(
+        'HISTORY_ARGS_DAMAGED.blanked',
+        'The history holds a call of {name} with {mark} in its arguments: a program shortened or blanked them after the model wrote them. Models copy what they read and begin to write such calls themselves. Shorten results instead, or leave whole rounds out.',
+        { name: inQuotes(call.name), mark: inQuotes(mark) },
+      ),
       call.nameAt,
     );
   }
@@ -202,29 +227,32 @@ class ConversationWalk {
       this.say(
         'REASONING_MISSING',
         'error',
-        `Thinking is on, and the answer with the call of ${inQuotes(call.name)} is given back without the thinking it began with. The provider refuses the request. Send thinking and redacted thinking back unchanged, in front.`,
+        sentence(
+          'REASONING_MISSING',
+          'Thinking is on, and the answer with the call of {name} is given back without the thinking it began with. The provider refuses the request. Send thinking and redacted thinking back unchanged, in front.',
+          { name: inQuotes(call.name) },
+        ),
         call.nameAt,
       );
     } else if (first.signature === undefined && first.encrypted === undefined) {
       this.say(
         'REASONING_UNSIGNED',
         'error',
-        `Thinking is on, and the thinking before the call of ${inQuotes(call.name)} carries no signature. The provider refuses thinking that it did not sign. Keep the signature when a stream is joined, and send it back.`,
+        sentence(
+          'REASONING_UNSIGNED',
+          'Thinking is on, and the thinking before the call of {name} carries no signature. The provider refuses thinking that it did not sign. Keep the signature when a stream is joined, and send it back.',
+          { name: inQuotes(call.name) },
+        ),
         call.nameAt,
       );
     }
   }
 
-  private say(
-    code: string,
-    severity: Problem['severity'],
-    message: string,
-    at: SourceSpan | undefined,
-  ): void {
+  private say(code: string, severity: Problem['severity'], said: Said, at: SourceSpan | undefined): void {
     this.problems.add({
       code,
       severity,
-      message,
+      ...said,
       layer: 'protocol',
       ...(at === undefined ? {} : { at }),
       retryable: false,

@@ -8,6 +8,7 @@
  * items in context”); Gemini 3 wants `thoughtSignature` on calls (ai.google.dev, Thought signatures). All three seal the
  * reasoning that they want back, so the seal decides, never the vendor.
  */
+import { sentence, type Said } from '../../base/words';
 import { canonicalJson } from '../../base/json-value';
 import { toValue } from '../../json/node';
 import type { Problem } from '../../base/problem';
@@ -79,7 +80,11 @@ export class HistoryCheck {
       'HISTORY_ID_CHANGED',
       given,
       'info',
-      `The history gives the call of ${inQuotes(given.name)} back under the id ${inQuotes(given.id)}; it came as ${inQuotes(id)}. Its result is paired with it here. Logs and caches that go by the id see two calls: give calls back as they came.`,
+      sentence(
+        'HISTORY_ID_CHANGED',
+        'The history gives the call of {name} back under the id {given}; it came as {id}. Its result is paired with it here. Logs and caches that go by the id see two calls: give calls back as they came.',
+        { name: inQuotes(given.name), given: inQuotes(given.id), id: inQuotes(id) },
+      ),
     );
     return id;
   }
@@ -94,14 +99,22 @@ export class HistoryCheck {
         'HISTORY_ARGS_DAMAGED',
         given,
         'error',
-        `The history gives the call of ${name} back with ${inQuotes(mark)} in its arguments; the model had written them whole. Models copy what they read and begin to write such calls themselves. Shorten results instead, or leave whole rounds out.`,
+        sentence(
+          'HISTORY_ARGS_DAMAGED',
+          'The history gives the call of {name} back with {mark} in its arguments; the model had written them whole. Models copy what they read and begin to write such calls themselves. Shorten results instead, or leave whole rounds out.',
+          { name, mark: inQuotes(mark) },
+        ),
       );
     } else {
       this.once(
         'HISTORY_ARGS_CHANGED',
         given,
         'warn',
-        `The history gives the call of ${name} back with other arguments than the model wrote. Its cache misses from there on, and the model reasons about a call that it did not make. Give calls back as they came.`,
+        sentence(
+          'HISTORY_ARGS_CHANGED',
+          'The history gives the call of {name} back with other arguments than the model wrote. Its cache misses from there on, and the model reasons about a call that it did not make. Give calls back as they came.',
+          { name },
+        ),
       );
     }
   }
@@ -118,12 +131,20 @@ export class HistoryCheck {
       given,
       'error',
       words
-        ? `The history gives the reasoning before the call of ${inQuotes(given.name)} back without the signature that it came with. Its provider refuses it, or thinks anew. Send the part back as it came.`
-        : `The history gives the call of ${inQuotes(given.name)} back without the sealed reasoning that came before it. Providers that seal reasoning want it back while tools run: the request is refused, or the model has forgotten why it called. Send all parts of the answer back.`,
+        ? sentence(
+            'HISTORY_SIGNATURE_DROPPED',
+            'The history gives the reasoning before the call of {name} back without the signature that it came with. Its provider refuses it, or thinks anew. Send the part back as it came.',
+            { name: inQuotes(given.name) },
+          )
+        : sentence(
+            'HISTORY_REASONING_DROPPED',
+            'The history gives the call of {name} back without the sealed reasoning that came before it. Providers that seal reasoning want it back while tools run: the request is refused, or the model has forgotten why it called. Send all parts of the answer back.',
+            { name: inQuotes(given.name) },
+          ),
     );
   }
 
-  private once(code: string, call: ToolCall, severity: Problem['severity'], message: string): void {
+  private once(code: string, call: ToolCall, severity: Problem['severity'], said: Said): void {
     const key = `${code} ${call.id}`;
     if (this.said.has(key)) return;
     this.said.add(key);
@@ -131,7 +152,7 @@ export class HistoryCheck {
     this.problems.add({
       code,
       severity,
-      message,
+      ...said,
       layer: 'protocol',
       ...(at === undefined ? {} : { at }),
       retryable: false,

@@ -2,6 +2,7 @@
  * The output limit that a request set, held against what the answer says of its end: a limit that was not reached and is blamed,
  * and one that was reached and is not.
  */
+import { sentence, type Said } from '../../base/words';
 import { isJsonObject } from '../../base/json-value';
 import type { Json, JsonObject } from '../../base/json-value';
 import type { Problem } from '../../base/problem';
@@ -28,7 +29,11 @@ export function checkLimit(response: Response, params: JsonObject | undefined): 
     return [
       problem(
         'LENGTH_BELOW_LIMIT',
-        `The answer says that it reached its output limit (${inQuotes(stop.raw)}) at ${written} tokens, and the request allows ${limit}. Another limit cut it: the context window, or one that a proxy sets. Raising the request's limit does not help.`,
+        sentence(
+          'LENGTH_BELOW_LIMIT',
+          "The answer says that it reached its output limit ({reason}) at {written} tokens, and the request allows {limit}. Another limit cut it: the context window, or one that a proxy sets. Raising the request's limit does not help.",
+          { reason: inQuotes(stop.raw), written, limit },
+        ),
         at,
       ),
     ];
@@ -37,7 +42,11 @@ export function checkLimit(response: Response, params: JsonObject | undefined): 
     return [
       problem(
         'LIMIT_REACHED_UNSAID',
-        `The answer has all ${limit} tokens that the request allows and says that it ended by itself (${inQuotes(stop.raw)}). It is probably cut off. Allow more output tokens.`,
+        sentence(
+          'LIMIT_REACHED_UNSAID',
+          'The answer has all {limit} tokens that the request allows and says that it ended by itself ({reason}). It is probably cut off. Allow more output tokens.',
+          { limit, reason: inQuotes(stop.raw) },
+        ),
         at,
       ),
     ];
@@ -58,10 +67,10 @@ function limitOf(params: JsonObject): number | undefined {
   return undefined;
 }
 
-const problem = (code: string, message: string, at: Response['at']): Problem => ({
+const problem = (code: string, said: Said, at: Response['at']): Problem => ({
   code,
   severity: 'warn',
-  message,
+  ...said,
   layer: 'protocol',
   at,
   retryable: true,

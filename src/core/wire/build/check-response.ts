@@ -2,6 +2,7 @@
  * A stop reason is a claim. It is held here against what the response contains: calls, their ends, their ids. The findings
  * are about the response as a whole; what is wrong with one call stands in that call's own `problems`.
  */
+import { sentence, type Said } from '../../base/words';
 import type { Problem } from '../../base/problem';
 import type { SourceSpan } from '../../base/span';
 import type { Response, ToolCall } from '../model';
@@ -28,15 +29,25 @@ function errorProblems(response: Response): Problem[] {
   const { error } = response;
   if (error === undefined) return [];
   const code = error.code ?? error.type;
-  const kept =
-    error.failedGeneration === undefined
-      ? ''
-      : ' The text that the model had written is kept: open it as a response of its own.';
+  const parts = {
+    message: cutShort(error.message),
+    ...(code === undefined ? {} : { code: cutShort(code, 80) }),
+  };
+  const head =
+    code === undefined
+      ? sentence('PROVIDER_ERROR', 'The provider answered with an error: {message}', parts)
+      : sentence('PROVIDER_ERROR.code', 'The provider answered with an error ({code}): {message}', parts);
   return [
     protocol(
       'PROVIDER_ERROR',
       'error',
-      `The provider answered with an error${code === undefined ? '' : ` (${cutShort(code, 80)})`}: ${cutShort(error.message)}${kept}`,
+      error.failedGeneration === undefined
+        ? head
+        : sentence(
+            'PROVIDER_ERROR.kept',
+            '{head} The text that the model had written is kept: open it as a response of its own.',
+            { head },
+          ),
       error.at ?? response.at,
       true,
     ),
@@ -46,9 +57,11 @@ function errorProblems(response: Response): Problem[] {
 function endProblems(response: Response, frame: ResponseFrame): Problem[] {
   if (!frame.streamed || frame.ended || response.error !== undefined) return [];
   const end = { ...response.at, start: Math.max(response.at.start, response.at.end - 1) };
-  const message =
-    'The stream stops without a stop reason and without its end marker: it was cut off, or copied in part. Text and calls may be incomplete.';
-  return [protocol('STREAM_TRUNCATED', 'error', message, end, true)];
+  const said = sentence(
+    'STREAM_TRUNCATED',
+    'The stream stops without a stop reason and without its end marker: it was cut off, or copied in part. Text and calls may be incomplete.',
+  );
+  return [protocol('STREAM_TRUNCATED', 'error', said, end, true)];
 }
 
 function stopProblems(response: Response): Problem[] {
@@ -66,8 +79,15 @@ function stopProblems(response: Response): Problem[] {
           'STOPPED_BY_LENGTH',
           'warn',
           open.length > 0
-            ? `The answer reached its output limit inside the call of ${inQuotes(open.at(-1)?.name ?? '')}: that call is incomplete and never runs. Allow more output tokens.`
-            : 'The answer reached its output limit: what it says may be incomplete. Allow more output tokens.',
+            ? sentence(
+                'STOPPED_BY_LENGTH.call',
+                'The answer reached its output limit inside the call of {name}: that call is incomplete and never runs. Allow more output tokens.',
+                { name: inQuotes(open.at(-1)?.name ?? '') },
+              )
+            : sentence(
+                'STOPPED_BY_LENGTH',
+                'The answer reached its output limit: what it says may be incomplete. Allow more output tokens.',
+              ),
           at,
           true,
         ),
@@ -78,7 +98,11 @@ function stopProblems(response: Response): Problem[] {
         protocol(
           'STOP_WITHOUT_CALLS',
           'warn',
-          `The stop reason ${inQuotes(stop.raw)} promises a call and there is none. A loop that trusts it goes on with nothing to run.`,
+          sentence(
+            'STOP_WITHOUT_CALLS',
+            'The stop reason {reason} promises a call and there is none. A loop that trusts it goes on with nothing to run.',
+            { reason: inQuotes(stop.raw) },
+          ),
           at,
           true,
         ),
@@ -89,21 +113,47 @@ function stopProblems(response: Response): Problem[] {
         protocol(
           'STOP_WITH_CALLS',
           'warn',
-          `The stop reason is ${inQuotes(stop.raw)} although there ${native.length === 1 ? 'is a call' : `are ${native.length} calls`}. The calls are real; a loop that trusts the reason drops them.`,
+          native.length === 1
+            ? sentence(
+                'STOP_WITH_CALLS.one',
+                'The stop reason is {reason} although there is a call. The calls are real; a loop that trusts the reason drops them.',
+                { reason: inQuotes(stop.raw) },
+              )
+            : sentence(
+                'STOP_WITH_CALLS',
+                'The stop reason is {reason} although there are {count} calls. The calls are real; a loop that trusts the reason drops them.',
+                { reason: inQuotes(stop.raw), count: native.length },
+              ),
           at,
           false,
         ),
       ];
     case 'filter':
-      return [protocol('CONTENT_FILTERED', 'warn', 'A content filter stopped the answer.', at, false)];
+      return [
+        protocol(
+          'CONTENT_FILTERED',
+          'warn',
+          sentence('CONTENT_FILTERED', 'A content filter stopped the answer.'),
+          at,
+          false,
+        ),
+      ];
     case 'refusal':
-      return [protocol('MODEL_REFUSED', 'warn', 'The model refused to answer.', at, false)];
+      return [
+        protocol(
+          'MODEL_REFUSED',
+          'warn',
+          sentence('MODEL_REFUSED', 'The model refused to answer.'),
+          at,
+          false,
+        ),
+      ];
     case 'malformed_tool':
       return [
         protocol(
           'CALL_DISCARDED',
           'error',
-          'The provider discarded a malformed call; it is not an empty answer.',
+          sentence('CALL_DISCARDED', 'The provider discarded a malformed call; it is not an empty answer.'),
           at,
           true,
         ),
@@ -127,7 +177,11 @@ function contentProblems(response: Response): Problem[] {
       protocol(
         'CUT_UNSAID',
         'error',
-        `The call of ${inQuotes(cut.name)} breaks off, and the stop reason ${inQuotes(stop.raw)} says that the answer is whole. A limit or a lost piece of the stream was not reported. The call never runs; ask again.`,
+        sentence(
+          'CUT_UNSAID',
+          'The call of {name} breaks off, and the stop reason {reason} says that the answer is whole. A limit or a lost piece of the stream was not reported. The call never runs; ask again.',
+          { name: inQuotes(cut.name), reason: inQuotes(stop.raw) },
+        ),
         at,
         true,
       ),
@@ -139,12 +193,22 @@ function contentProblems(response: Response): Problem[] {
     response.text.trim() === '' &&
     response.parts.every((part) => part.t === 'text' || part.t === 'reasoning');
   if (!silent) return [];
-  const thought = response.reasoning.trim() === '' ? '' : ' after its reasoning';
+  const raw = inQuotes(stop.raw);
   return [
     protocol(
       'ANSWER_EMPTY',
       'warn',
-      `The answer is empty${thought}, although the stop reason ${inQuotes(stop.raw)} says that the model finished. Ask again; a loop that takes it for a final answer ends with nothing.`,
+      response.reasoning.trim() === ''
+        ? sentence(
+            'ANSWER_EMPTY',
+            'The answer is empty, although the stop reason {reason} says that the model finished. Ask again; a loop that takes it for a final answer ends with nothing.',
+            { reason: raw },
+          )
+        : sentence(
+            'ANSWER_EMPTY.reasoning',
+            'The answer is empty after its reasoning, although the stop reason {reason} says that the model finished. Ask again; a loop that takes it for a final answer ends with nothing.',
+            { reason: raw },
+          ),
       at,
       true,
     ),
@@ -159,15 +223,23 @@ export function noteIds(calls: readonly ToolCall[], expected = true): void {
       const due = call.kind === 'function' || call.kind === 'custom' || call.kind === 'server';
       // Text protocols carry no ids, so none is missing.
       if (!expected || !due || call.protocol !== undefined) continue;
-      const message = `The call of ${inQuotes(call.name)} carries no id. It is named ${inQuotes(call.id)} here; a result sent back needs the id that the server expects.`;
-      call.problems.push(protocol('CALL_ID_MISSING', 'warn', message, call.nameAt, true));
+      const said = sentence(
+        'CALL_ID_MISSING',
+        'The call of {name} carries no id. It is named {id} here; a result sent back needs the id that the server expects.',
+        { name: inQuotes(call.name), id: inQuotes(call.id) },
+      );
+      call.problems.push(protocol('CALL_ID_MISSING', 'warn', said, call.nameAt, true));
       continue;
     }
     const first = seen.get(call.id);
     if (first === undefined) seen.set(call.id, index);
     else {
-      const message = `The id ${inQuotes(call.id)} belongs to call ${first + 1} and to call ${index + 1}: a result cannot say which of them it answers.`;
-      call.problems.push(protocol('CALL_ID_DUPLICATE', 'error', message, call.nameAt, true));
+      const said = sentence(
+        'CALL_ID_DUPLICATE',
+        'The id {id} belongs to call {first} and to call {second}: a result cannot say which of them it answers.',
+        { id: inQuotes(call.id), first: first + 1, second: index + 1 },
+      );
+      call.problems.push(protocol('CALL_ID_DUPLICATE', 'error', said, call.nameAt, true));
     }
   }
 }
@@ -175,13 +247,13 @@ export function noteIds(calls: readonly ToolCall[], expected = true): void {
 const protocol = (
   code: string,
   severity: Problem['severity'],
-  message: string,
+  said: Said,
   at: SourceSpan | undefined,
   retryable: boolean,
 ): Problem => ({
   code,
   severity,
-  message,
+  ...said,
   layer: 'protocol',
   ...(at === undefined ? {} : { at }),
   retryable,

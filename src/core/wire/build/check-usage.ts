@@ -2,6 +2,7 @@
  * Reported token counts held against themselves and against the answer. The counts of a provider are not believed here, nor are
  * they mended: what does not add up is said, with the numbers.
  */
+import { sentence } from '../../base/words';
 import { isJsonObject } from '../../base/json-value';
 import type { Problem } from '../../base/problem';
 import type { Response, Usage } from '../model';
@@ -23,7 +24,7 @@ export function checkUsage(response: Response): Problem[] {
   );
 }
 
-type Finding = Pick<Problem, 'code' | 'message'> | null;
+type Finding = Pick<Problem, 'code' | 'message' | 'words'> | null;
 
 function total(usage: Usage): Finding {
   const { inputTotal, output, raw } = usage;
@@ -35,7 +36,11 @@ function total(usage: Usage): Finding {
   if (said === inputTotal + output || said === inputTotal + output + beside) return null;
   return {
     code: 'USAGE_TOTAL_DIFFERS',
-    message: `The usage reports ${said} tokens in total, and ${inputTotal} read with ${output} written are ${inputTotal + output}. Compare with the bill before costs are counted by it.`,
+    ...sentence(
+      'USAGE_TOTAL_DIFFERS',
+      'The usage reports {total} tokens in total, and {read} read with {written} written are {sum}. Compare with the bill before costs are counted by it.',
+      { total: said, read: inputTotal, written: output, sum: inputTotal + output },
+    ),
   };
 }
 
@@ -43,7 +48,11 @@ function cached({ inputTotal, cacheRead = 0, cacheWrite = 0 }: Usage): Finding {
   if (inputTotal === undefined || cacheRead + cacheWrite <= inputTotal) return null;
   return {
     code: 'USAGE_CACHE_ABOVE_INPUT',
-    message: `The usage counts ${cacheRead + cacheWrite} cached tokens in an input of ${inputTotal}. One of the two leaves out what the other holds; costs made from them are wrong.`,
+    ...sentence(
+      'USAGE_CACHE_ABOVE_INPUT',
+      'The usage counts {cached} cached tokens in an input of {input}. One of the two leaves out what the other holds; costs made from them are wrong.',
+      { cached: cacheRead + cacheWrite, input: inputTotal },
+    ),
   };
 }
 
@@ -51,7 +60,11 @@ function reasoning({ output, reasoning: thought }: Usage): Finding {
   if (output === undefined || thought === undefined || thought <= output) return null;
   return {
     code: 'USAGE_REASONING_ABOVE_OUTPUT',
-    message: `The usage counts ${thought} reasoning tokens in an output of ${output}: the output leaves the reasoning out. Add the two where costs are counted.`,
+    ...sentence(
+      'USAGE_REASONING_ABOVE_OUTPUT',
+      'The usage counts {reasoning} reasoning tokens in an output of {output}: the output leaves the reasoning out. Add the two where costs are counted.',
+      { reasoning: thought, output },
+    ),
   };
 }
 
@@ -62,7 +75,9 @@ function silent(response: Response, { output }: Usage): Finding {
   if (!said) return null;
   return {
     code: 'USAGE_OUTPUT_ZERO',
-    message:
+    ...sentence(
+      'USAGE_OUTPUT_ZERO',
       'The usage counts no written tokens although the answer is not empty. Servers report this when a stream is stopped early or the count was not asked for.',
+    ),
   };
 }

@@ -5,10 +5,11 @@
  *
  * Always holds: applied to the source, the edits give the arguments that the edits of the text give, and nothing else changes.
  */
+import { sentence, words, type Said } from '../../base/words';
 import type { Fix, FixEdit } from '../../base/problem';
 import type { MappedText, SourceSpan, Span, TextMap } from '../../base/span';
 import { mapOffset, pieceIndex } from '../../base/span';
-import { suggestRepair } from '../../json/repair';
+import { suggestRepair, type Repair } from '../../json/repair';
 import type { JsonNode, JsonScan } from '../../json/node';
 import { scanJson } from '../../json/scan';
 
@@ -29,7 +30,7 @@ const MOST_LAYERS = 3;
 export function suggestFix(args: MappedText, scan: JsonScan): Fix | undefined {
   const repair = suggestRepair(args.text, scan);
   if (repair === null || repair.displayOnly) return undefined;
-  return fixOf(args, repair.edits, repair.notes.join(' '), repair.safe);
+  return fixOf(args, repair.edits, allNotes(repair), repair.safe);
 }
 
 /** For arguments that are an object inside of a JSON string, perhaps more than once. Undefined when they are not. */
@@ -48,19 +49,31 @@ export function suggestUnwrapping(
     layers++;
   }
   if (layers === 0 || node.k !== 'obj') return undefined;
-  const title = 'Take the object out of the string that it was put into.';
-  return { layers, fix: fixOf(args, [{ span: root.span, text }], title, true) };
+  const said = sentence('fix.unwrap', 'Take the object out of the string that it was put into.');
+  return { layers, fix: fixOf(args, [{ span: root.span, text }], said, true) };
 }
 
 /** For the word null in the place of arguments. */
 export const emptyObjectFix = (args: MappedText, root: JsonNode): Fix =>
-  fixOf(args, [{ span: root.span, text: '{}' }], 'Write {} for a call without arguments.', true);
+  fixOf(
+    args,
+    [{ span: root.span, text: '{}' }],
+    sentence('fix.empty-object', 'Write {} for a call without arguments.'),
+    true,
+  );
 
-function fixOf(args: MappedText, edits: readonly TextEdit[], title: string, safe: boolean): Fix {
+/** One after the other, each a sentence. */
+const allNotes = ({ notes, noteWords }: Repair): Said => ({
+  message: notes.join(' '),
+  words: noteWords.reduce((first, second) => words('two-sentences', { first, second })),
+});
+
+function fixOf(args: MappedText, edits: readonly TextEdit[], said: Said, safe: boolean): Fix {
+  const title = { title: said.message, words: said.words };
   const placed = edits.length > MOST_EDITS ? null : placeEdits(args.map, edits);
   const [only, ...more] = placed ?? [];
-  if (placed === null || only === undefined) return { title, safe: false };
-  return more.length === 0 ? { title, safe, edit: only } : { title, safe, edits: placed };
+  if (placed === null || only === undefined) return { ...title, safe: false };
+  return more.length === 0 ? { ...title, safe, edit: only } : { ...title, safe, edits: placed };
 }
 
 /** The edits in the source, in order; null when one of them has no place there. */

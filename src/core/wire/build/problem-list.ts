@@ -1,4 +1,5 @@
 /** A list of problems that hostile input cannot grow without end: past the limit they are counted, and the count is said. */
+import { sentence } from '../../base/words';
 import type { Problem } from '../../base/problem';
 
 export const MOST_PROBLEMS = 100;
@@ -22,7 +23,11 @@ export class ProblemList {
       code: 'MORE_PROBLEMS',
       severity: 'info',
       layer: 'protocol',
-      message: `${this.dropped} more problems of this paste are not listed. Mend the first ones and paste again.`,
+      ...sentence(
+        'MORE_PROBLEMS',
+        '{count} more problems of this paste are not listed. Mend the first ones and paste again.',
+        { count: this.dropped },
+      ),
       retryable: false,
     };
     return [...this.kept, more];

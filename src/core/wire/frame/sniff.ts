@@ -3,6 +3,7 @@
  * everything, server-sent events, JSON lines, JSON (where an exchange `{request, response}` opens to its response), text.
  * Total and linear; what does not fit is kept in `unread`.
  */
+import { sentence, type Said } from '../../base/words';
 import type { Problem } from '../../base/problem';
 import type { Span } from '../../base/span';
 import type { JsonError, JsonNode, JsonScan } from '../../json/node';
@@ -72,8 +73,10 @@ function trimmed(carrier: Carrier, work: Work): Span {
     work.problems.add({
       code: 'BYTE_ORDER_MARK',
       severity: 'info',
-      message:
+      ...sentence(
+        'BYTE_ORDER_MARK',
         'The paste begins with a byte order mark (U+FEFF). It was skipped; a strict reader loses the first event over it.',
+      ),
       layer: 'protocol',
       at: placeOf(carrier, { start: 0, end: 1 }),
       retryable: false,
@@ -166,7 +169,7 @@ function unfenced(carrier: Carrier, body: Span, work: Work): Span {
   work.problems.add({
     code: 'FENCE',
     severity: 'info',
-    message: 'The paste stands in a Markdown fence. The fence was skipped.',
+    ...sentence('FENCE', 'The paste stands in a Markdown fence. The fence was skipped.'),
     layer: 'protocol',
     at: placeOf(carrier, { start: body.start, end: firstLine.value.end }),
     retryable: false,
@@ -293,7 +296,7 @@ function readPayload(
   }
   const scan = scanJson(carrier.text, { from: span.start, to: span.end });
   if (scan.root === undefined || (scan.root.k !== 'obj' && scan.root.k !== 'arr')) {
-    notJson(work, at, 'This event carries no JSON object.');
+    notJson(work, at, sentence('line.no-object', 'This event carries no JSON object.'));
     return;
   }
   noteErrors(carrier, scan, work);
@@ -311,7 +314,11 @@ function readStray(carrier: Carrier, line: Span, work: Work): void {
       return;
     }
   }
-  notJson(work, placeOf(carrier, line), 'This line is not a field of a server-sent event.');
+  notJson(
+    work,
+    placeOf(carrier, line),
+    sentence('line.no-field', 'This line is not a field of a server-sent event.'),
+  );
 }
 
 function readLines(carrier: Carrier, body: Span, work: Work): void {
@@ -321,7 +328,7 @@ function readLines(carrier: Carrier, body: Span, work: Work): void {
     if (span.start === span.end) continue;
     const scan = scanJson(carrier.text, { from: span.start, to: span.end });
     if (scan.root?.k !== 'obj') {
-      notJson(work, placeOf(carrier, line), 'This line is not a JSON object.');
+      notJson(work, placeOf(carrier, line), sentence('line.not-json', 'This line is not a JSON object.'));
       continue;
     }
     noteErrors(carrier, scan, work);
@@ -396,12 +403,18 @@ function exchangeBody(root: JsonNode): JsonNode | undefined {
   return enveloped ? (member(response, 'body') ?? response) : response;
 }
 
-function notJson(work: Work, at: Unread['at'], why: string): void {
-  work.unread.push({ at, why });
+function notJson(work: Work, at: Unread['at'], why: Said): void {
+  work.unread.push({ at, why: why.message });
   work.problems.add({
     code: 'MALFORMED_LINE',
     severity: 'warn',
-    message: `${why} It is kept under "unread"; the rest of the stream was read without it.`,
+    ...sentence(
+      'MALFORMED_LINE',
+      '{why} It is kept under "unread"; the rest of the stream was read without it.',
+      {
+        why,
+      },
+    ),
     layer: 'protocol',
     at,
     retryable: false,
@@ -421,6 +434,7 @@ export function carrierProblem(carrier: Carrier, error: JsonError): Problem {
     code: error.code === 'TRUNCATED' ? 'PASTE_TRUNCATED' : error.code,
     severity: error.severity,
     message: error.message,
+    words: error.words,
     layer: 'protocol',
     at: placeOf(carrier, error.span),
     retryable: false,

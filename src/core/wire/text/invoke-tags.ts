@@ -4,6 +4,7 @@
  * stands in a parameter is kept character for character, `&` and `<` too. Values are text; only a parameter that says
  * `string="false"` is JSON.
  */
+import { sentence } from '../../base/words';
 import { trimSpan } from './blanks';
 import type { Span } from '../../base/span';
 import { skipBlanks } from '../../json/chars';
@@ -47,7 +48,10 @@ export function findInvokes(text: string, range: Span, family: TagFamily): Found
       flush();
       const span = { start: match.index, end: match.index + match[0].length };
       const problem = (place: Parameters<typeof unparsed>[1]) =>
-        unparsed(`The tag ${match[0].slice(0, 60)} names no tool.`, place);
+        unparsed(
+          sentence('unparsed.tag', 'The tag {tag} names no tool.', { tag: match[0].slice(0, 60) }),
+          place,
+        );
       found.push({ t: 'hint', span, problem });
       opening.lastIndex = span.end;
       continue;

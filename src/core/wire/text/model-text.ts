@@ -5,6 +5,7 @@
  *
  * Parts are in order; only blanks and the marks of the protocol are left out of them.
  */
+import { sentence, type Said } from '../../base/words';
 import { mapSpan, sliceMapped } from '../../base/span';
 import type { MappedText, Span } from '../../base/span';
 import type { Problem } from '../../base/problem';
@@ -85,7 +86,11 @@ class Reader {
     this.say(
       'THINK_OPENER_MISSING',
       'info',
-      `The text closes ${this.text.text.slice(region.inner.end, region.span.end)} without opening it (templates often open it in the prompt): all before it was read as reasoning.`,
+      sentence(
+        'THINK_OPENER_MISSING',
+        'The text closes {mark} without opening it (templates often open it in the prompt): all before it was read as reasoning.',
+        { mark: this.text.text.slice(region.inner.end, region.span.end) },
+      ),
       { start: region.inner.end, end: region.span.end },
     );
   }
@@ -99,7 +104,11 @@ class Reader {
       this.out.problems.push({
         code: 'CALL_IN_REASONING',
         severity: 'info',
-        message: `A call of ${inQuotes(call.name)} stands inside the reasoning. It is a draft, shown as a candidate, and does not run.`,
+        ...sentence(
+          'CALL_IN_REASONING',
+          'A call of {name} stands inside the reasoning. It is a draft, shown as a candidate, and does not run.',
+          { name: inQuotes(call.name) },
+        ),
         layer: 'protocol',
         at: mapSpan(within.map, one.span),
         retryable: false,
@@ -117,7 +126,11 @@ class Reader {
       this.say(
         'TEXT_CALL_BESIDE_CALLS',
         'info',
-        `The text holds a call of ${inQuotes(call.name)} beside calls of the response's own format. Those count; the one in the text is shown as a candidate.`,
+        sentence(
+          'TEXT_CALL_BESIDE_CALLS',
+          "The text holds a call of {name} beside calls of the response's own format. Those count; the one in the text is shown as a candidate.",
+          { name: inQuotes(call.name) },
+        ),
         one.span,
       );
     }
@@ -161,7 +174,11 @@ class Reader {
     this.say(
       'TEXT_PROTOCOLS_MIXED',
       'warn',
-      `The text holds calls in more than one protocol. It is read as ${first.name}; the calls in ${names} stay text and are shown as candidates. Choose another format if that is wrong.`,
+      sentence(
+        'TEXT_PROTOCOLS_MIXED',
+        'The text holds calls in more than one protocol. It is read as {first}; the calls in {others} stay text and are shown as candidates. Choose another format if that is wrong.',
+        { first: first.name, others: names },
+      ),
       this.firstRival,
     );
   }
@@ -170,7 +187,11 @@ class Reader {
     this.say(
       'CALLS_LEFT_IN_TEXT',
       'info',
-      `The server returned the model's calls as text (${protocol.name}): its tool parser is switched off, or is that of another model. They are read as calls here; a client that looks at the response's own calls finds none.`,
+      sentence(
+        'CALLS_LEFT_IN_TEXT',
+        "The server returned the model's calls as text ({protocol}): its tool parser is switched off, or is that of another model. They are read as calls here; a client that looks at the response's own calls finds none.",
+        { protocol: protocol.name },
+      ),
       this.firstCall,
     );
   }
@@ -201,11 +222,11 @@ class Reader {
     this.out.parts.push({ t: 'text', text: sliceMapped(text, span) });
   }
 
-  private say(code: string, severity: Problem['severity'], message: string, span: Span | undefined): void {
+  private say(code: string, severity: Problem['severity'], said: Said, span: Span | undefined): void {
     this.out.problems.push({
       code,
       severity,
-      message,
+      ...said,
       layer: 'protocol',
       ...(span === undefined ? {} : { at: mapSpan(this.text.map, span) }),
       retryable: false,

@@ -1,4 +1,5 @@
 /** Builds the calls that protocols find: from JSON `{name, arguments}`, from a name and arguments apart, from tags. */
+import { sentence, type Said } from '../../base/words';
 import { mapSpan, sliceMapped } from '../../base/span';
 import type { MappedText, SourceSpan, Span } from '../../base/span';
 import type { Problem } from '../../base/problem';
@@ -128,7 +129,11 @@ export function tile(calls: FoundCall[], section: Span): FoundCall[] {
 const unclosed = (name: string, mark: string, at: SourceSpan): Problem => ({
   code: 'CALL_MARK_MISSING',
   severity: 'warn',
-  message: `The call of ${inQuotes(name)} is whole, but ${inQuotes(mark)}, which closes it, is missing. It is read as if it stood there; a strict parser drops the call.`,
+  ...sentence(
+    'CALL_MARK_MISSING',
+    'The call of {name} is whole, but {mark}, which closes it, is missing. It is read as if it stood there; a strict parser drops the call.',
+    { name: inQuotes(name), mark: inQuotes(mark) },
+  ),
   layer: 'protocol',
   at,
   retryable: true,
@@ -137,17 +142,21 @@ const unclosed = (name: string, mark: string, at: SourceSpan): Problem => ({
 const envelopeOpen = (name: string, at: SourceSpan): Problem => ({
   code: 'CALL_ENVELOPE_OPEN',
   severity: 'warn',
-  message: `The JSON object around the call of ${inQuotes(name)} is not closed, although the text goes on after it. A strict parser drops the call.`,
+  ...sentence(
+    'CALL_ENVELOPE_OPEN',
+    'The JSON object around the call of {name} is not closed, although the text goes on after it. A strict parser drops the call.',
+    { name: inQuotes(name) },
+  ),
   layer: 'syntax',
   at,
   retryable: true,
 });
 
 /** A marker without a call behind it. */
-export const unparsed = (what: string, at: SourceSpan): Problem => ({
+export const unparsed = (what: Said, at: SourceSpan): Problem => ({
   code: 'TOOL_SYNTAX_UNPARSED',
   severity: 'warn',
-  message: `${what} It stays text and nothing runs.`,
+  ...sentence('TOOL_SYNTAX_UNPARSED', '{what} It stays text and nothing runs.', { what }),
   layer: 'protocol',
   at,
   retryable: true,

@@ -1,4 +1,5 @@
 /** Calls that stand between tokens, one after another, and may stand in a section of their own. */
+import { sentence } from '../../base/words';
 import type { Span } from '../../base/span';
 import { skipBlanks } from '../../json/chars';
 import { NextIndex } from './next-index';
@@ -45,7 +46,13 @@ export function findInSections(text: string, range: Span, tokens: SectionTokens,
     if (calls.length === 0) {
       const span = { start: call, end: call + tokens.call.length };
       const problem = (place: Parameters<typeof unparsed>[1]) =>
-        unparsed(`After ${tokens.call} ${tokens.expected} are expected, and they do not follow.`, place);
+        unparsed(
+          sentence('unparsed.after', 'After {mark} {expected} are expected, and they do not follow.', {
+            mark: tokens.call,
+            expected: tokens.expected,
+          }),
+          place,
+        );
       found.push({ t: 'hint', span, problem });
       at = span.end;
       continue;

@@ -3,6 +3,7 @@
  * is a call. Also a call whose tokens were stripped on its way (`commentary to=functions.f json{…}`): it is named, and does not
  * run.
  */
+import { sentence } from '../../../base/words';
 import { mapSpan } from '../../../base/span';
 import type { MappedText, SourceSpan, Span } from '../../../base/span';
 import type { CallDraft } from '../../build/call-draft';
@@ -124,7 +125,11 @@ const leakedDraft = (mapped: MappedText, name: Span, span: Span, from: number): 
 const stripped = (name: string, at: SourceSpan): ReturnType<NonNullable<FoundHint['problem']>> => ({
   code: 'TOOL_SYNTAX_UNPARSED',
   severity: 'warn',
-  message: `This is a Harmony call of ${inQuotes(name)} whose tokens (<|channel|>, <|message|>) were stripped on the way, so the server took it for text. It is a candidate and does not run. Keep special tokens when the answer is decoded.`,
+  ...sentence(
+    'TOOL_SYNTAX_UNPARSED.harmony',
+    'This is a Harmony call of {name} whose tokens (<|channel|>, <|message|>) were stripped on the way, so the server took it for text. It is a candidate and does not run. Keep special tokens when the answer is decoded.',
+    { name: inQuotes(name) },
+  ),
   layer: 'protocol',
   at,
   retryable: true,

@@ -2,6 +2,7 @@
  * Hermes and Qwen: `<tool_call>{"name": …, "arguments": …}</tool_call>`, also several objects or a list in one tag, arguments as a
  * string, and a last tag that is not closed. A `<tool_call>` that no protocol reads is named here.
  */
+import { sentence } from '../../../base/words';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import { NextIndex } from '../next-index';
@@ -33,7 +34,10 @@ function find(text: string, range: Span): Found[] {
     if (calls.length > 0) found.push(...tile(calls, { start, end }));
     else {
       const problem = (place: Parameters<typeof unparsed>[1]) =>
-        unparsed(`${OPEN} is followed by no call that can be read.`, place);
+        unparsed(
+          sentence('unparsed.no-call', '{mark} is followed by no call that can be read.', { mark: OPEN }),
+          place,
+        );
       found.push({ t: 'hint', span: { start, end: start + OPEN.length }, problem });
     }
     at = Math.max(end, start + OPEN.length);

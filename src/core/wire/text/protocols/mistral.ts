@@ -3,6 +3,7 @@
  * `[ARGS]` in v11 and without either token where they were stripped (`NAME{…}`), repeated with or without the marker.
  * Rule: the tokenizer versions of mistral-common.
  */
+import { sentence } from '../../../base/words';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import { NextIndex } from '../next-index';
@@ -45,7 +46,14 @@ function find(text: string, range: Span): Found[] {
       at = section.end;
     } else {
       const problem = (place: Parameters<typeof unparsed>[1]) =>
-        unparsed(`After ${MARK} a list of calls or a name with arguments is expected.`, place);
+        unparsed(
+          sentence(
+            'unparsed.list-or-name',
+            'After {mark} a list of calls or a name with arguments is expected.',
+            { mark: MARK },
+          ),
+          place,
+        );
       found.push({ t: 'hint', span: marker, problem });
       at = marker.end;
     }

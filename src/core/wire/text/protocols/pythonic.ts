@@ -3,6 +3,7 @@
  * `<|python_end|>`. As no tool is known here, a text counts only when all of it is such a list. Also what servers leave of a call
  * that they wrote into the history: `[Calling tool: NAME({…})]`.
  */
+import { sentence } from '../../../base/words';
 import { trimEnd } from '../blanks';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
@@ -40,7 +41,12 @@ function find(text: string, range: Span): Found[] {
     if (calls !== null) found.push(...tile(calls, outer));
     else {
       const problem = (place: Parameters<typeof unparsed>[1]) =>
-        unparsed(`After ${START} a list of calls with keyword arguments is expected.`, place);
+        unparsed(
+          sentence('unparsed.list', 'After {mark} a list of calls with keyword arguments is expected.', {
+            mark: START,
+          }),
+          place,
+        );
       found.push({ t: 'hint', span: { start, end: inside }, problem });
     }
     at = Math.max(outer.end, inside);

@@ -57,8 +57,10 @@ describe('fitting', () => {
     ['fewer, to leave room for the menu', [50, 50, 50], 149, 32, 2],
     ['one at least', [200, 50], 100, 32, 1],
     ['none of none', [], 100, 32, 0],
-  ])('%s', (_name, widths, room, menu, count) => {
-    expect(fitting(widths, room, menu)).toBe(count);
+    ['fewer, for a wide one that has to be among them', [50, 50, 50, 90], 185, 32, 2, 3],
+    ['as many, for one that is among them anyway', [50, 50, 50, 90], 185, 32, 3, 1],
+  ])('%s', (_name, widths, room, menu, count, selected = 0) => {
+    expect(fitting(widths, room, menu, selected)).toBe(count);
   });
 });
 

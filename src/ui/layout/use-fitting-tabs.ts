@@ -10,17 +10,20 @@ interface Item {
   badge?: ReactNode;
 }
 
-/** How many of `widths` fit into `room`, when the rest needs `menu` more; all of them when all fit without it. */
-export function fitting(widths: readonly number[], room: number, menu: number): number {
+/**
+ * How many of `widths` fit into `room`, when the rest needs `menu` more; all of them when all fit without it. The one at
+ * `selected` is counted as the last of them where it would not be among them.
+ */
+export function fitting(widths: readonly number[], room: number, menu: number, selected = 0): number {
   const total = widths.reduce((sum, width) => sum + width, 0);
   if (total <= room) return widths.length;
-  let used = menu;
-  let count = 0;
-  for (const width of widths) {
-    if (used + width > room) break;
-    used += width;
-    count++;
-  }
+  const fits = (count: number): boolean => {
+    const first = selected < count ? count : count - 1;
+    const used = widths.slice(0, first).reduce((sum, width) => sum + width, menu);
+    return used + (selected < count ? 0 : (widths[selected] ?? 0)) <= room;
+  };
+  let count = widths.length - 1;
+  while (count > 1 && !fits(count)) count--;
   return Math.max(1, count);
 }
 
@@ -54,7 +57,8 @@ export function useFittingTabs<T extends Item>(items: readonly T[], value: strin
         (Number.parseFloat(style.paddingInlineEnd) || 0) -
         (actions?.offsetWidth ?? 0);
       if (element.clientWidth === 0) return;
-      const count = fitting(known, room, MENU_WIDTH);
+      const selected = items.findIndex((item) => item.id === value);
+      const count = fitting(known, room, MENU_WIDTH, Math.max(0, selected));
       setFit((before) =>
         before?.signature === signature && before.count === count ? before : { signature, count },
       );
@@ -65,7 +69,7 @@ export function useFittingTabs<T extends Item>(items: readonly T[], value: strin
     return () => {
       observer.disconnect();
     };
-  }, [enabled, items, signature]);
+  }, [enabled, items, signature, value]);
 
   if (!enabled || measured >= items.length) return { bar, shown: items, rest: [] as T[] };
   const shown = items.slice(0, measured);

@@ -63,7 +63,7 @@ export const step = {
   'step.format.text-glm-xml': 'GLM text',
   'step.format.text-hermes': 'Hermes text',
   'step.format.text-llama3-python-tag': 'Llama 3 python tag',
-  'step.format.text-llama3-json': 'Llama 3 JSON text',
+  'step.format.text-llama3-json': 'Bare JSON calls',
   'step.format.text-pythonic': 'pythonic calls',
   'step.format.text-anthropic-xml': 'Anthropic XML text',
   'step.format.text-react': 'ReAct text',

@@ -64,7 +64,7 @@ export const step: Translation<typeof English> = {
   'step.format.text-glm-xml': 'GLM 文本',
   'step.format.text-hermes': 'Hermes 文本',
   'step.format.text-llama3-python-tag': 'Llama 3 python 标签',
-  'step.format.text-llama3-json': 'Llama 3 JSON 文本',
+  'step.format.text-llama3-json': '裸 JSON 调用',
   'step.format.text-pythonic': 'Python 风格调用',
   'step.format.text-anthropic-xml': 'Anthropic XML 文本',
   'step.format.text-react': 'ReAct 文本',

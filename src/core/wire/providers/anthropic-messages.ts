@@ -1,6 +1,6 @@
 /**
- * Anthropic Messages: whole messages, streams of `message_start … message_stop`, error bodies, and a bare assistant
- * message of typed blocks.
+ * Anthropic Messages: whole messages, streams of `message_start … message_stop`, error bodies, a bare assistant message of
+ * typed blocks, and the blocks without their message.
  */
 import { member } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
@@ -76,6 +76,12 @@ function evidenceOf(document: JsonDocument, alone: boolean): Evidence | null {
       at: placeOf(carrier, node.span),
     };
   }
+  if (type !== undefined && isBareCall(node)) {
+    return {
+      sentence: 'A tool_use block with name and input, without its message around it.',
+      at: placeOf(carrier, type.span),
+    };
+  }
   return null;
 }
 
@@ -87,11 +93,19 @@ function isBareMessage(node: JsonNode): boolean {
   return types.some((type) => type.endsWith('tool_use') || type === 'redacted_thinking');
 }
 
+const isBareCall = (node: JsonNode): boolean =>
+  textAt(node, 'type') === 'tool_use' && textAt(node, 'name') !== undefined && hasKey(node, 'input');
+
+/** What stands beside a bare call in a list of blocks. */
+const BESIDE = new Set(['text', 'thinking', 'redacted_thinking']);
+
 interface Open {
   builder: ResponseBuilder;
   blocks: AnthropicBlocks;
   usage: ObjectNode[];
   stopped: boolean;
+  /** Made of blocks that stand without a message. */
+  bare?: true;
 }
 
 class AnthropicReader {
@@ -137,6 +151,7 @@ class AnthropicReader {
       default:
         if (arrayAt(node, 'content') !== undefined) this.whole(document);
         else if (errorOf(node) !== undefined) this.error(document);
+        else if (isBareCall(node) || BESIDE.has(type ?? '')) this.bareBlock(document);
         else
           this.unread.push({
             at: document.at,
@@ -157,6 +172,16 @@ class AnthropicReader {
     for (const block of arrayAt(node, 'content')?.items ?? []) open.blocks.whole(carrier, block);
     this.stop(document, node, open);
     this.usage(document, node, open);
+  }
+
+  /** Blocks on their own belong to one message. */
+  private bareBlock({ carrier, node, at }: JsonDocument): void {
+    const last = this.messages.at(-1);
+    const open = last?.bare === true ? last : this.open(undefined, false);
+    open.bare = true;
+    open.builder.cover(at);
+    open.builder.ended = node.complete;
+    open.blocks.whole(carrier, node);
   }
 
   /** Proxies repeat `message_start`; the same id while its message is open is the same message. */
@@ -265,7 +290,12 @@ class AnthropicReader {
     builder.id = textAt(message, 'id');
     builder.model = textAt(message, 'model');
     builder.streamed = streamed;
-    const open = { builder, blocks: new AnthropicBlocks(builder, this.unread), usage: [], stopped: false };
+    const open: Open = {
+      builder,
+      blocks: new AnthropicBlocks(builder, this.unread),
+      usage: [],
+      stopped: false,
+    };
     this.messages.push(open);
     return open;
   }

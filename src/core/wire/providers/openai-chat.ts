@@ -102,9 +102,15 @@ function refusedCalls(failed: MappedText | undefined): CallDraft[] {
   });
 }
 
-const isBareMessage = (node: JsonNode): boolean =>
-  textAt(node, 'role') === 'assistant' &&
-  (arrayAt(node, 'tool_calls') !== undefined || objectAt(node, 'function_call') !== undefined);
+/** Copied without its role, a message is told by its calls alone. */
+const isBareMessage = (node: JsonNode): boolean => {
+  const calls = arrayAt(node, 'tool_calls');
+  const legacy = objectAt(node, 'function_call');
+  if (textAt(node, 'role') === 'assistant') return calls !== undefined || legacy !== undefined;
+  if (hasKey(node, 'role')) return false;
+  const [first] = calls?.items ?? [];
+  return (first !== undefined && isBareCall(first)) || textAt(legacy, 'arguments') !== undefined;
+};
 
 const isBareCall = (node: JsonNode): boolean => {
   const body = objectAt(node, 'function');

@@ -247,6 +247,12 @@ const WHOLE: Row[] = [
     ['reasoning: x', ['f', '{}']],
   ],
   [
+    'the same with arguments',
+    'text-llama3-json',
+    '{"name": "f", "arguments": {"a": 1}}',
+    [['f', '{"a": 1}']],
+  ],
+  [
     'JSON with other members is data',
     'text',
     '{"name": "Ann", "parameters": {}, "age": 3}',

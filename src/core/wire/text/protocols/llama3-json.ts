@@ -1,6 +1,7 @@
 /**
- * Llama 3.1 and later without a token: the whole text is `{"name": …, "parameters": {…}}`, or several of them with semicolons,
- * commas or line breaks between, or a list. Anything else that has a name is somebody's data.
+ * Calls without a mark around them: the whole text is `{"name": …, "parameters": {…}}`, as Llama 3.1 and later write it without
+ * their token, or the same with `arguments`, as it stands inside the tags of Hermes and is copied from logs; or several of them
+ * with semicolons, commas or line breaks between, or a list. Anything else that has a name is somebody's data.
  */
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
@@ -12,14 +13,14 @@ import { ValueReader } from '../value-reader';
 
 export const llama3Json: TextProtocol = {
   id: 'text-llama3-json',
-  name: 'Llama 3 JSON text',
-  needs: 'a text that is nothing but objects with “name” and “parameters”',
-  evidence: () => 'The text is nothing but JSON objects with “name” and “parameters”.',
+  name: 'bare JSON calls',
+  needs: 'a text that is nothing but objects with “name” and “parameters” or “arguments”',
+  evidence: () => 'The text is nothing but JSON objects with “name” and “parameters” or “arguments”.',
   find: () => [],
   whole,
 };
 
-const HEAD = /^\s*(?:\[\s*)?\{\s*"(?:type|name|parameters)"/;
+const HEAD = /^\s*(?:\[\s*)?\{\s*"(?:type|name|parameters|arguments)"/;
 
 function whole(text: string, range: Span): FoundCall[] | null {
   if (!HEAD.test(text.slice(range.start, range.start + 100))) return null;
@@ -42,19 +43,20 @@ function whole(text: string, range: Span): FoundCall[] | null {
   return tile(calls, range);
 }
 
-/** Nothing but the members of a call; what the text's end cut must have come as far as the parameters. */
+/** Nothing but the members of a call; what the text's end cut must have come as far as its values. */
 function callOf(node: JsonNode): FoundCall | null {
   if (node.k !== 'obj' || !node.members.every(({ key }) => MEMBERS.has(key))) return null;
   const envelope = envelopeOf(node);
-  const parameters = member(node, 'parameters');
-  if (envelope === null || parameters?.k !== 'obj' || !envelope.name.complete) return null;
+  const values = VALUES.find((key) => member(node, key)?.k === 'obj');
+  if (envelope === null || values === undefined || !envelope.name.complete) return null;
   return {
     t: 'call',
     span: node.span,
     outer: node.span,
-    marker: node.members.find(({ key }) => key === 'parameters')?.keySpan ?? node.span,
+    marker: node.members.find(({ key }) => key === values)?.keySpan ?? node.span,
     draft: (mapped) => envelopeDraft(mapped, envelope, node.complete ? 'end' : 'cut'),
   };
 }
 
-const MEMBERS: ReadonlySet<string> = new Set(['type', 'name', 'parameters']);
+const VALUES = ['parameters', 'arguments'] as const;
+const MEMBERS: ReadonlySet<string> = new Set(['type', 'name', ...VALUES]);

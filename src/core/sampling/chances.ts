@@ -6,7 +6,7 @@ import { utf8Bytes } from '../base/utf8';
 import { bytesOf } from './distribution';
 import type { Law } from './law';
 import type { LawWalk } from './sample';
-import { shape } from './shape';
+import { unshaped } from './shape';
 
 export interface TokenChance {
   /** Counted from 1, most likely first; null when the source does not list the token here. */
@@ -47,8 +47,7 @@ export function chanceIn(law: Law, token: TextToken, vocabulary: Vocabulary): To
     const same =
       token.id >= 0 ? law.ids[i] === token.id : sameBytes(bytesOf(law, i, vocabulary), token.bytes);
     if (!same) continue;
-    const { chances } = shape(law, { temperature: 1, topK: 0, topP: 1 });
-    return { rank: i + 1, chance: chances[i] ?? 0 };
+    return { rank: i + 1, chance: unshaped(law).chances[i] ?? 0 };
   }
   return { rank: null, chance: 0 };
 }

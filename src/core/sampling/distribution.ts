@@ -3,7 +3,7 @@ import { showToken, type ShownToken } from '../tokens/show';
 import type { Vocabulary } from '../tokens/vocabulary';
 import { hexBytes } from '../tokens/show';
 import { NO_ID, type Law } from './law';
-import { DEFAULT_SAMPLING, entropyOf, restrict, shape, type SamplingSettings, type Shaped } from './shape';
+import { entropyOf, restrict, shape, unshaped, type SamplingSettings, type Shaped } from './shape';
 
 /** From the least to the most that a number can be; the same where it is known. */
 export interface Interval {
@@ -108,33 +108,12 @@ export interface MaskedLaw {
   entropyAfter: number | null;
 }
 
-interface MaskedEntries extends Pick<MaskedLaw, 'before' | 'may' | 'feasible'> {
-  /** The mask comes before the cut, so that the cut reaches further. */
-  first: boolean;
+/** Probability that what comes next by a law, neither heated nor cut, is allowed. @param allows by entry of the law */
+export function feasibleMass(law: Law, allows: (index: number) => boolean): Interval {
+  const { chances, rest } = unshaped(law);
+  const low = sumOf(chances, allows);
+  return { low: Math.min(low, 1), high: Math.min(low + rest, 1) };
 }
-
-function maskEntries(
-  law: Law,
-  settings: SamplingSettings,
-  vocabulary: Vocabulary,
-  allows: (id: number, bytes: Uint8Array) => boolean,
-): MaskedEntries {
-  const before = shape(law, settings);
-  // What a partial law does not list cannot be masked before the cut.
-  const first = settings.mask === 'before-cut' && law.rest === 0;
-  const may = new Uint8Array(law.ids.length);
-  const asked = first ? law.ids.length : before.chances.length;
-  for (let i = 0; i < asked; i++) if (allows(law.ids[i] ?? NO_ID, bytesOf(law, i, vocabulary))) may[i] = 1;
-  const low = sumOf(before.chances, (i) => may[i] === 1);
-  return { before, may, first, feasible: { low: Math.min(low, 1), high: Math.min(low + before.rest, 1) } };
-}
-
-/** Probability that what comes next by a law, neither heated nor cut, is allowed. */
-export const feasibleMass = (
-  law: Law,
-  vocabulary: Vocabulary,
-  allows: (id: number, bytes: Uint8Array) => boolean,
-): Interval => maskEntries(law, DEFAULT_SAMPLING, vocabulary, allows).feasible;
 
 export function maskLaw(
   law: Law,
@@ -142,7 +121,14 @@ export function maskLaw(
   vocabulary: Vocabulary,
   allows: (id: number, bytes: Uint8Array) => boolean,
 ): MaskedLaw {
-  const { before, may, feasible, first } = maskEntries(law, settings, vocabulary, allows);
+  const before = shape(law, settings);
+  // What a partial law does not list cannot be masked before the cut.
+  const first = settings.mask === 'before-cut' && law.rest === 0;
+  const may = new Uint8Array(law.ids.length);
+  const asked = first ? law.ids.length : before.chances.length;
+  for (let i = 0; i < asked; i++) if (allows(law.ids[i] ?? NO_ID, bytesOf(law, i, vocabulary))) may[i] = 1;
+  const low = sumOf(before.chances, (i) => may[i] === 1);
+  const feasible = { low: Math.min(low, 1), high: Math.min(low + before.rest, 1) };
   const drawn = new Float64Array(law.ids.length);
   if (first) {
     const { chances } = shape(

@@ -1,10 +1,11 @@
 /** Along a text, how much of what could have come next the mask leaves. */
 import { err, ok, type Result } from '../base/result';
-import { maskWords, type Matcher } from '../grammar/engine';
+import { maskHas, maskWords, type Matcher } from '../grammar/engine';
 import { acceptToken, allowsToken } from '../mask/token-step';
 import type { Vocabulary } from '../tokens/vocabulary';
 import type { TextToken, TextWalk } from './chances';
-import { feasibleMass, type Interval } from './distribution';
+import { bytesOf, feasibleMass, type Interval } from './distribution';
+import { NO_ID } from './law';
 
 /**
  * Feasible mass before each token, which `matcher` and `laws` stand before; null where the source says nothing about a place.
@@ -27,7 +28,16 @@ export async function feasibleAlong(
     if (!law.ok && law.error.severity === 'error') return err(law.error);
     if (law.ok) {
       await matcher.computeMask(mask);
-      found.push(feasibleMass(law.value, vocabulary, (id, bytes) => allowsToken(matcher, mask, id, bytes)));
+      const { value } = law;
+      found.push(
+        feasibleMass(value, (index) => {
+          const id = value.ids[index] ?? NO_ID;
+          // Of hundreds of tokens nobody wants the bytes.
+          return id === NO_ID
+            ? allowsToken(matcher, mask, id, bytesOf(value, index, vocabulary))
+            : maskHas(mask, id);
+        }),
+      );
     } else found.push(null);
     if (!acceptToken(matcher, token.id, token.bytes)) break;
     steps++;

@@ -72,6 +72,15 @@ export function shape(law: Law, { temperature, topK, topP }: Omit<SamplingSettin
   };
 }
 
+const plain = new WeakMap<Law, Shaped>();
+
+/** As `shape`, with nothing heated or cut. Kept with the law: along a text the same laws come again and again. */
+export function unshaped(law: Law): Shaped {
+  let shaped = plain.get(law);
+  if (shaped === undefined) plain.set(law, (shaped = shape(law, DEFAULT_SAMPLING)));
+  return shaped;
+}
+
 /** A law without the entries that `keep` is false for. What it does not list stays unknown. */
 export function restrict(law: Law, keep: (index: number) => boolean): Law {
   const kept = [...law.ids.keys()].filter(keep);

@@ -3,7 +3,8 @@
  * in after every 16 KB, so that a bomb is dropped when it has unpacked a few megabytes, whatever sizes it claims.
  */
 import { Gunzip, Inflate } from 'fflate';
-import type { ByteStream } from './byte-source';
+import { joinBytes, type ByteStream, type StreamEnd } from './byte-source';
+import { crc32 } from './crc32';
 import { importProblem, megabytes, type ImportLimits } from './limits';
 
 /** DEFLATE gives at most 1,032 bytes for one: a step unpacks 17 MB at the worst. */
@@ -17,11 +18,14 @@ export async function* inflated(
   let out: Uint8Array[] = [];
   let read = 0;
   let written = 0;
+  const check = new GzipCheck();
   const take = (chunk: Uint8Array): void => {
     written += chunk.length;
+    if (codec === 'gzip') check.unpacked(chunk);
     if (chunk.length > 0) out.push(chunk);
   };
   const inflate = codec === 'gzip' ? new Gunzip(take) : new Inflate(take);
+  if (inflate instanceof Gunzip) inflate.onmember = (start) => check.member(start);
   for (;;) {
     const step = await stream.next();
     if (step.done === true && step.value !== null) return step.value;
@@ -29,6 +33,7 @@ export async function* inflated(
     for (let at = 0; at === 0 || at < bytes.length; at += STEP) {
       const part = bytes.subarray(at, at + STEP);
       read += part.length;
+      if (codec === 'gzip') check.packed(part);
       const failed = push(inflate, part, step.done === true);
       if (written > limits.ratioFrom && written > limits.ratio * read) {
         await stream.return(null);
@@ -41,9 +46,65 @@ export async function* inflated(
         return { problem: damaged(failed, step.done === true), usable: true };
       }
     }
-    if (step.done === true) return null;
+    if (step.done === true) return codec === 'gzip' && !check.holds() ? CHANGED : null;
   }
 }
+
+/** What is unpacked is held against the checksum and the size at the end of each member. Both are of unpacked bytes. */
+class GzipCheck {
+  /** The latest packed bytes, and where the first of them stands. */
+  private recent = new Uint8Array(0);
+  private from = 0;
+  private crc = 0;
+  private size = 0;
+  private whole = true;
+
+  packed(part: Uint8Array): void {
+    const kept = this.recent.subarray(Math.max(0, this.recent.length - STEP));
+    this.from += this.recent.length - kept.length;
+    this.recent = joinBytes([kept, part.slice()]);
+  }
+
+  unpacked(chunk: Uint8Array): void {
+    this.crc = crc32(chunk, this.crc);
+    this.size += chunk.length;
+  }
+
+  /** Another member begins at this packed byte: the one before ends here. */
+  member(start: number): void {
+    this.end(start - this.from);
+    this.crc = 0;
+    this.size = 0;
+  }
+
+  holds(): boolean {
+    this.end(this.recent.length);
+    return this.whole;
+  }
+
+  private end(at: number): void {
+    if (at < TRAILER) {
+      this.whole = false;
+      return;
+    }
+    const view = new DataView(this.recent.buffer, this.recent.byteOffset + at - TRAILER, TRAILER);
+    if (view.getUint32(0, true) !== this.crc || view.getUint32(4, true) !== this.size % 2 ** 32)
+      this.whole = false;
+  }
+}
+
+/** Checksum and size, four bytes each. */
+const TRAILER = 8;
+
+/** The checksum is not that of what was unpacked. */
+export const CHANGED: StreamEnd = {
+  problem: importProblem(
+    'ARCHIVE_DAMAGED',
+    'What is unpacked is not what was packed: its checksum differs. It is read as it is; fetch the archive again.',
+    'warn',
+  ),
+  usable: true,
+};
 
 /** What the unpacker says is wrong; null when nothing is. */
 function push(inflate: Inflate | Gunzip, bytes: Uint8Array, last: boolean): string | null {

@@ -1,6 +1,6 @@
 import { gzipSync, strToU8, zipSync, type Zippable } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { bytesSource, type ByteSource } from './byte-source';
+import { bytesSource, joinBytes, type ByteSource } from './byte-source';
 import { Budget, IMPORT_LIMITS, type ImportLimits } from './limits';
 import { unpack, type LeftOut, type Unpacked, type UnpackedText } from './unpack';
 import { readDirectory } from './zip-directory';
@@ -191,6 +191,37 @@ describe('damage', () => {
     expect(texts[0]?.problems).toMatchObject([{ code: 'ARCHIVE_DAMAGED', severity: 'error' }]);
     expect(texts[0]?.text.length).toBeGreaterThan(text.length / 4);
     expect(text.startsWith(texts[0]?.text.slice(0, -4) ?? '?')).toBe(true);
+  });
+
+  it.each([
+    ['one byte', (whole: Uint8Array) => patched(whole, whole.length - 1, [0x55])],
+    ['its end', (whole: Uint8Array) => whole.subarray(0, -3)],
+    ['all of its end', (whole: Uint8Array) => whole.subarray(0, -8)],
+    [
+      'the end of the first of two members',
+      (whole: Uint8Array) =>
+        joinBytes([patched(whole, whole.length - 8, [0x55]), gzipSync(strToU8(chat('b')))]),
+    ],
+  ])('of a gzip file in %s is said, and the text is kept', async (_, damage) => {
+    const { texts } = await unpacked(damage(gzipSync(strToU8(text), { mtime: 0 })));
+    expect(texts[0]?.problems).toMatchObject([{ code: 'ARCHIVE_DAMAGED' }]);
+    expect(texts[0]?.text.startsWith(text)).toBe(true);
+  });
+
+  it('of a gzip file that has little more than its head is not an empty file', async () => {
+    for (const cut of [3, 5, 10, 17])
+      expect(codes((await unpacked(gzipSync(strToU8(text)).subarray(0, cut))).left)).toEqual([
+        'ARCHIVE_DAMAGED',
+      ]);
+    expect(codes((await unpacked(gzipSync(new Uint8Array(0)))).left)).toEqual(['FILE_EMPTY']);
+  });
+
+  it('is not found in a gzip file of many members, wherever they are cut into pieces', async () => {
+    const members = Array.from({ length: 40 }, (_, i) =>
+      gzipSync(strToU8(`${String(i * 7919).repeat(i * 40)}\n`)),
+    );
+    const { texts } = await unpacked(joinBytes(members));
+    expect(texts[0]?.problems).toEqual([]);
   });
 
   it('that the checksum shows is said, and the text is kept', async () => {

@@ -3,7 +3,7 @@ import type { Problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
 import { streamOf, type ByteSource, type ByteStream } from './byte-source';
 import { crc32 } from './crc32';
-import { inflated } from './inflate';
+import { CHANGED, inflated } from './inflate';
 import { importProblem, overText, type ImportLimits } from './limits';
 import { dataStart, type ZipEntry } from './zip-directory';
 
@@ -62,13 +62,6 @@ async function* checked(stream: ByteStream, entry: ZipEntry): ByteStream {
       continue;
     }
     if (step.value !== null || crc === entry.crc) return step.value;
-    return {
-      problem: importProblem(
-        'ARCHIVE_DAMAGED',
-        'What is unpacked is not what was packed: its checksum differs. It is read as it is; fetch the archive again.',
-        'warn',
-      ),
-      usable: true,
-    };
+    return CHANGED;
   }
 }

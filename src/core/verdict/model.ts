@@ -25,8 +25,8 @@ export type Stop =
       /** Of `not-enforced` and `no-grammar`: what is known of the engine, or why it made none. */
       caveats: readonly Problem[];
     }
-  /** Not known: the trace is not there, or did not come to the end of the text. */
-  | { t: 'open'; why: 'not-there' | 'not-to-the-end' };
+  /** Not known: nothing has the call's name, the trace is not there, or it did not come to the end of the text. */
+  | { t: 'open'; why: 'no-tool' | 'not-there' | 'not-to-the-end' };
 
 export interface CallVerdict {
   layer: Layer;

@@ -4,6 +4,7 @@
  * wrong; it never claims more than they show.
  */
 import type { Layer, Problem } from '../base/problem';
+import { actionNamed } from '../contract/catalogue';
 import type { ToolDefinition } from '../document/document';
 import type { MaskTrace } from '../mask/trace';
 import type { MaskVerdict } from '../mask/verdict';
@@ -97,9 +98,11 @@ function tighteningOf({ code, path }: Problem, tool: ToolDefinition | undefined)
 }
 
 function ofText(input: CallVerdictInput): Stop {
-  const { failure, trace, mask, noTrace, tool } = input;
+  const { failure, call, trace, mask, noTrace, tool } = input;
   if (noTrace !== null || failure.code === 'SCHEMA_UNUSABLE')
     return never('no-grammar', { caveats: noTrace === null ? [] : [noTrace] });
+  if (tool === undefined && call !== null && actionNamed(call.record.name) === undefined)
+    return { t: 'open', why: 'no-tool' };
   if (trace === null || mask === null) return { t: 'open', why: 'not-there' };
   const { block } = trace;
   if (block !== null)

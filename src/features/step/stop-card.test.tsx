@@ -52,6 +52,12 @@ const enforcers = async () =>
     .map((item) => item.textContent);
 
 describe('what could have stopped the call', () => {
+  test('arguments that break, of a tool that is not there: no tokens are promised', async () => {
+    await show(documentOf('{"city":"Rome",}', { tools: [] }), '1.parse.1');
+    expect((await card()).textContent).toContain('There is no schema to make a grammar from');
+    expect(screen.queryByRole('button', { name: 'Show its tokens' })).toBeNull();
+  });
+
   test('the schema: the token, the byte, who enforces it, and the way to the token', async () => {
     const { session, user } = await show(documentOf('{"city":"Rome","unit":"kelvin"}'), '1.validate.0');
     await screen.findByText(/^The first blocked token is \d+ of \d+$/);

@@ -36,7 +36,7 @@ export function stopWords({ stop, layer, problem }: CallVerdict, t: Translate): 
         text: t(`verdict.open.${stop.why}.why`),
         tighten: null,
         keyword: null,
-        show: t('verdict.showTokens'),
+        show: stop.why === 'no-tool' ? null : t('verdict.showTokens'),
       };
     case 'never': {
       const { reason, tighten } = stop;

@@ -6,6 +6,9 @@ export const verdict = {
   'verdict.blocked': 'The first blocked token is {number} of {total}',
   'verdict.blockedBy': 'A grammar would have masked {token}: its byte {byte} breaks {keyword}.',
   'verdict.blockedByJson': 'A grammar would have masked {token}: its byte {byte} is not valid JSON there.',
+  'verdict.open.no-tool': 'There is no schema to make a grammar from',
+  'verdict.open.no-tool.why':
+    'The session has no tool of that name. Add it with its schema and run again: then the first blocked token is shown here.',
   'verdict.open.not-there': 'The tokens are not traced yet',
   'verdict.open.not-there.why': 'Once they are, the first blocked token is shown here.',
   'verdict.open.not-to-the-end': 'No token was blocked in the part that was traced',

@@ -6,6 +6,9 @@ export const verdict: Translation<typeof English> = {
   'verdict.blocked': '首个被阻止的词元是第 {number} 个（共 {total} 个）',
   'verdict.blockedBy': '语法本会阻止 {token}：其中的字节 {byte} 违反了 {keyword}。',
   'verdict.blockedByJson': '语法本会阻止 {token}：其中的字节 {byte} 在该处不是合法的 JSON。',
+  'verdict.open.no-tool': '没有可用来生成语法的模式',
+  'verdict.open.no-tool.why':
+    '会话里没有这个名称的工具。添加它及其模式并重新运行，这里就会显示首个被阻止的词元。',
   'verdict.open.not-there': '词元尚未追踪',
   'verdict.open.not-there.why': '追踪之后，这里会显示首个被阻止的词元。',
   'verdict.open.not-to-the-end': '在已追踪的范围内没有词元被阻止',

@@ -55,11 +55,11 @@ export const FLAG = {
   /** The text may end here. Only where no frame is open. */
   ACCEPT: 1,
   /**
-   * Inside a string, between two characters: every valid UTF-8 text (or beginning of one) without quotation mark, backslash,
-   * control characters, U+2028 and U+2029 can come here, as far as `count` stays below the state's limit (each of its characters
-   * counts one, at its first byte). Neither a control character nor what is no UTF-8 can. Where `over` is FREE too, the same holds
-   * up to its limit, and so on; where it is NONE, no longer text can come. Kernels take such tokens from prepared masks and walk the
-   * rest. Inside its frame it leads to no state with a lower limit.
+   * Beside TEXT, between two characters: every valid UTF-8 text (or beginning of one) without quotation mark, backslash, control
+   * characters, U+2028 and U+2029 can come here, as far as `count` stays below the state's limit (each of its characters counts
+   * one, at its first byte). Where `over` is FREE too, the same holds up to its limit, and so on; where it is NONE, no longer text
+   * can come. Kernels take such tokens from prepared masks and walk the rest. Inside its frame it leads to no state with a lower
+   * limit.
    */
   FREE: 2,
   /**
@@ -76,6 +76,11 @@ export const FLAG = {
    * closed, whatever they begin with. Without it a token that goes on after the name's value is run as if it were accepted.
    */
   ENDLESS: 8,
+  /**
+   * In a string: until its end neither a control character nor what is no UTF-8 can come. Kernels take tokens of characters that all
+   * lead back to the state from prepared masks.
+   */
+  TEXT: 16,
 } as const;
 
 /** No state, no outcome. */

@@ -2,6 +2,8 @@
 import type { Slices } from './slices';
 import type { Tables } from './tables';
 
+export type TrieName = keyof Slices['tops'];
+
 /** What a walk asks of the matcher that it walks for. */
 export interface WalkHost {
   /** Loads the open frame around the outermost that is loaded, as the next cell; its index, 0 when there is none. */
@@ -32,12 +34,12 @@ export interface Kernel {
   readonly hits: Int32Array;
   /**
    * Walks a trie from a configuration. Its innermost frame, where it has one, stands in cell 1 already.
-   * @param trie `full` or `rest` of the vocabulary
+   * @param trie of the vocabulary's slices
    * @param cell 0 when no frame is open, else 1
    * @param base length of the text so far
    */
   walk(
-    trie: 'full' | 'rest',
+    trie: TrieName,
     from: { state: number; set: number; count: number; cell: number; base: number },
     host: WalkHost,
   ): WalkResult;

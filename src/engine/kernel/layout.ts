@@ -7,9 +7,9 @@
 export const ROW = 257;
 /**
  * Of a state's loops: where they stand in its row, and bits beside those of the classes of characters that lead back to it. `COUNTS`:
- * some of them count. `ASK_HIGH`: whether characters above ASCII do has not been asked.
+ * some of them count. `ASK`: not all has been found out, and may be asked for.
  */
-export const LOOPS = { AT: 256, COUNTS: 1 << 16, ASK_HIGH: 1 << 17 } as const;
+export const LOOPS = { AT: 256, COUNTS: 1 << 16, ASK: 1 << 17 } as const;
 /** Of what stands below a node: the bits of the classes, and the place of the number of characters. */
 export const BELOW = { CLASSES: 0xffff, MOST: 16 } as const;
 /** Nodes of a subtree from which on it is looked at whether it needs a walk. */

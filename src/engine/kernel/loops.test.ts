@@ -27,6 +27,9 @@ const CASES = [
   { schema: { pattern: '^\\S+$' }, text: 'x', most: 40_000 },
   { schema: { pattern: '^[a-z0-9-]+$', maxLength: 63 }, text: 'abc', most: 15_000 },
   { schema: { pattern: '^[a-z0-9-]+$', maxLength: 6 }, text: 'abc', most: 60_000 },
+  { schema: { pattern: '^[a-z ._:/-]+$', maxLength: 40 }, text: 'ab', most: 3_000 },
+  { schema: { pattern: '^[0-9 -]+$', maxLength: 4 }, text: '12', most: 3_000 },
+  { schema: { pattern: '^[^ -~]+$', maxLength: 9 }, text: 'é', most: 420_000 },
   { schema: { pattern: '^[^aé]+$' }, text: 'x', most: 420_000 },
   { schema: { pattern: '^[^中]+$' }, text: 'x', most: 420_000 },
 ];

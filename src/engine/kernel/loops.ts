@@ -1,11 +1,12 @@
 /**
- * Subtrees that need no walk: where every character of some classes leads a state back to itself, as letters do inside a word, all
- * tokens that go on with characters of those classes alone are allowed.
+ * What needs no walk: where every character of some classes leads a state back to itself, as letters do inside a word, all tokens
+ * that go on with characters of those classes alone are allowed. Where all other characters are dead besides, their mask is kept
+ * ready (`prepared.ts`); elsewhere the walk takes their subtrees whole.
  *
  * Of a node that stands between two characters it is kept which classes come below it, of a state which lead back to it (`LOOPS`).
  */
 import { OP, opOf, operandOf } from '../../core/grammar/machine';
-import { NODE_WORDS, nodeByte, nodeDepth } from '../../core/tokens/trie';
+import { NO_TOKEN, NODE_WORDS, nodeByte, nodeDepth, nodeToken } from '../../core/tokens/trie';
 import { BELOW, LOOPS } from './layout';
 import type { Tables } from './tables';
 import { BROKEN, utf8Step } from './utf8-prefix';
@@ -37,6 +38,9 @@ CLASSES.forEach((characters, i) => {
 });
 const PLAIN = Array.from(CLASSES.join(''), (character) => character.charCodeAt(0));
 
+/** First bytes of characters of HIGH. */
+const [FIRST_HIGH, LAST_HIGH] = [0xc3, 0xf4];
+
 /** May a character of HIGH begin with these two bytes, both of them good UTF-8? */
 function isHigh(first: number, second: number): boolean {
   switch (first) {
@@ -55,11 +59,22 @@ function isHigh(first: number, second: number): boolean {
   }
 }
 
-/** By node: classes of the characters below it, and the most of them that one token has there, as `BELOW` says. */
-export function classesBelow(trie: Int32Array): Int32Array {
+/**
+ * By node of a trie of all tokens: classes of the characters below it, and the most of them that one token has there, as `BELOW`
+ * says, and how many tokens come before it. By token: the classes of its characters.
+ */
+export function classesOf(
+  trie: Int32Array,
+  size: number,
+): { below: Int32Array; ranks: Int32Array; tokens: Uint16Array } {
   const nodes = trie.length / NODE_WORDS;
   const below = new Int32Array(nodes);
+  const ranks = new Int32Array(nodes + 1);
+  const tokens = new Uint16Array(size);
+  let rank = 0;
   const path = new Uint8Array(256);
+  /** By depth: classes so far. */
+  const had = new Uint16Array(257);
   /** Where in UTF-8 each depth is. */
   const states = new Int8Array(256);
   for (let node = 0; node < nodes; node++) {
@@ -75,8 +90,16 @@ export function classesBelow(trie: Int32Array): Int32Array {
       else if (before === 0) own = byte === 0xc2 ? OTHER : HIGH;
       else own = (states[depth - 2] ?? 0) === 0 && !isHigh(path[depth - 1] ?? 0, byte) ? OTHER : HIGH;
     }
+    had[depth] = (had[depth - 1] ?? 0) | own;
+    const token = nodeToken(trie[node * NODE_WORDS + 1] ?? 0);
+    ranks[node] = rank;
+    if (token !== NO_TOKEN) {
+      tokens[token] = had[depth] ?? 0;
+      rank++;
+    }
     below[node] = own | (before === 0 ? 1 << BELOW.MOST : 0) | (state === 0 ? 0 : INSIDE);
   }
+  ranks[nodes] = rank;
   // Backwards, what stands under a node comes before it. By depth: what was met under the node to come.
   const classes = new Int32Array(257);
   const most = new Int32Array(257);
@@ -91,38 +114,69 @@ export function classesBelow(trie: Int32Array): Int32Array {
     classes[depth] = 0;
     most[depth] = 0;
   }
-  return below;
+  return { below, ranks, tokens };
 }
 /** While the classes are made: the node stands inside of a character. */
 const INSIDE = 1 << 30;
 
-/** What a state's row says of its loops: classes of ASCII that lead back to it, and whether it is worth to look at others. */
-export function plainLoops(state: number, row: Int32Array): number {
+/** Finds out more of a state's loops: of ASCII first, then, where its row lets hope, of the others. @returns them */
+export function moreLoops(tables: Tables, state: number): number {
+  const at = tables.rowOf(state) + LOOPS.AT;
+  const known = tables.rows[at] ?? 0;
+  const loops = known === LOOPS.ASK ? plainLoops(tables, state) : allLoops(tables, state, known);
+  // The row may stand elsewhere now.
+  tables.rows[tables.rowOf(state) + LOOPS.AT] = loops;
+  return loops;
+}
+
+function plainLoops(tables: Tables, state: number): number {
+  const { rows } = tables;
+  const at = tables.rowOf(state);
   const go = (state << 4) | OP.GO;
   const count = (state << 4) | OP.COUNT;
   let broken = 0;
   let counts = 0;
   for (const byte of PLAIN) {
-    const found = row[byte] ?? 0;
+    const found = rows[at + byte] ?? 0;
     if (found === count) counts = LOOPS.COUNTS;
     else if (found !== go) broken |= CLASS_OF[byte] ?? 0;
   }
   const looping = (HIGH - 1) & ~broken;
   if (looping === 0) return 0;
-  const high = opOf(row[0xe4] ?? 0);
-  return looping | counts | (high === OP.GO || high === OP.COUNT ? LOOPS.ASK_HIGH : 0);
+  const high = opOf(rows[at + 0xe4] ?? 0);
+  return looping | counts | (high === OP.GO || high === OP.COUNT ? LOOPS.ASK : 0);
 }
 
 /** The same with HIGH, where its characters lead back too. */
-export function allLoops(tables: Tables, state: number): number {
+function allLoops(tables: Tables, state: number, known: number): number {
   const at = tables.rowOf(state);
-  const row = tables.rows.slice(at, at + 256);
-  const plain = (tables.rows[at + LOOPS.AT] ?? 0) & ~LOOPS.ASK_HIGH;
-  const high = highLoops(tables, state, row);
-  const loops = high < 0 ? plain : plain | HIGH | high;
-  tables.rows[tables.rowOf(state) + LOOPS.AT] = loops;
+  const plain = known & ~LOOPS.ASK;
+  const high = highLoops(tables, state, tables.rows.slice(at, at + 256));
+  return high < 0 ? plain : plain | HIGH | high;
+}
+
+/**
+ * Where every character of the classes leads back to a state or is dead: the classes that lead back, and COUNTS. -1 where some does
+ * something else, or none leads back.
+ */
+export function wholeLoops(tables: Tables, state: number): number {
+  const { rows } = tables;
+  const known = (): number => rows[tables.rowOf(state) + LOOPS.AT] ?? 0;
+  while ((known() & LOOPS.ASK) !== 0) moreLoops(tables, state);
+  const loops = known();
+  const at = tables.rowOf(state);
+  if ((loops & (HIGH - 1)) === 0) return -1;
+  for (const byte of PLAIN) if (((CLASS_OF[byte] ?? 0) & loops) === 0 && rows[at + byte] !== 0) return -1;
+  if ((loops & HIGH) === 0)
+    for (let byte = FIRST_HIGH; byte <= LAST_HIGH; byte++) if (rows[at + byte] !== 0) return -1;
   return loops;
 }
+
+/** Does a token of these classes go on with their characters alone? */
+export const isMadeOf = (token: number, classes: number): boolean => (token & ~classes) === 0;
+
+/** The token has a character of no class, or is not made of characters. */
+export const isOther = (token: number): boolean => (token & OTHER) !== 0;
 
 /** LOOPS.COUNTS or 0; -1 where some character of HIGH does not lead back. */
 function highLoops(tables: Tables, state: number, row: Int32Array): number {
@@ -150,7 +204,7 @@ function highLoops(tables: Tables, state: number, row: Int32Array): number {
     return true;
   };
   let counts = 0;
-  for (let first = 0xc3; first <= 0xf4; first++) {
+  for (let first = FIRST_HIGH; first <= LAST_HIGH; first++) {
     const found = row[first] ?? 0;
     const op = opOf(found);
     if (op !== OP.GO && op !== OP.COUNT) return -1;

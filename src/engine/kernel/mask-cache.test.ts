@@ -4,7 +4,7 @@ import { MOST_DEPTH } from './layout';
 import { MaskCache, type KeptMask, type MaskKey } from './mask-cache';
 
 const mask = (token: number, words = 1): KeptMask => ({
-  base: -1,
+  base: null,
   form: 'has',
   words: new Int32Array(words).fill(token),
   allowed: words,

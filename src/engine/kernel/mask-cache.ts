@@ -9,8 +9,8 @@ import type { Frame } from './configuration';
 import { MOST_DEPTH } from './layout';
 
 export interface KeptMask {
-  /** Index of the prepared mask it begins with; -1 for none. */
-  base: number;
+  /** The prepared mask that it begins with; null for none. */
+  base: Uint32Array | null;
   form: 'has' | 'lacks' | 'bits';
   /** Token ids, or words of the mask. */
   words: Int32Array;

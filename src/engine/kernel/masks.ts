@@ -7,10 +7,12 @@ import { FLAG, NONE, NO_LIMIT, type Machine } from '../../core/grammar/machine';
 import { NODE_WORDS, nodeToken, NO_TOKEN } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Configuration, Frame } from './configuration';
-import type { Kernel, WalkResult } from './kernel';
-import { CELL, MOST_CACHED_DEPTH, NOT_LOADED, WALK_GAVE_UP } from './layout';
+import type { Kernel, TrieName, WalkResult } from './kernel';
+import { BELOW, CELL, LOOPS, MOST_CACHED_DEPTH, NOT_LOADED, WALK_GAVE_UP } from './layout';
+import { wholeLoops } from './loops';
 import { MaskCache, type KeptMask, type MaskKey } from './mask-cache';
-import { EVERY, MOST_PREPARED, type Slices } from './slices';
+import { ANY_CLASS, PreparedMasks, type Prepared } from './prepared';
+import type { Slices } from './slices';
 
 export interface MaskFigures extends MaskStats {
   allowed: number;
@@ -48,12 +50,20 @@ export interface MaskOptions {
   cache?: boolean;
 }
 
+/** The walk begins with these tokens. */
+interface Base {
+  walked: TrieName;
+  /** Null where it is none. */
+  prepared: Prepared | null;
+}
+
 const CACHE_BYTES = 16e6;
 const UNCOUNTED = -1;
 
 export class Masks {
   private readonly cache: MaskCache;
   private readonly slices: Slices;
+  private readonly masks: PreparedMasks;
   /** Frame of the outermost cell that is loaded. */
   private outermost: Frame | null = null;
   private loaded = 0;
@@ -64,6 +74,7 @@ export class Masks {
     private readonly options: MaskOptions = {},
   ) {
     this.slices = kernel.slices;
+    this.masks = new PreparedMasks(kernel.slices);
     this.cache = new MaskCache(options.cacheBytes ?? CACHE_BYTES);
   }
 
@@ -75,16 +86,16 @@ export class Masks {
     const known = cached ? this.cache.find(key, from.frame) : null;
     if (known !== null) {
       this.write(known, into);
-      return { allowed: known.allowed, nodes: 0, slices: known.base < 0 ? 0 : 1, cacheHit: true };
+      return { allowed: known.allowed, nodes: 0, slices: known.base === null ? 0 : 1, cacheHit: true };
     }
-    const free = this.options.slices === false ? null : this.freeCodePoints(from);
-    const walk = this.walk(free === null ? 'full' : 'rest', from, asker);
+    const base = this.options.slices === false ? null : this.baseOf(from);
+    const walk = this.walk(base?.walked ?? 'full', from, asker);
     if (walk.hits === WALK_GAVE_UP) return this.oneByOne(asker, walk.nodes, into);
-    const mask = this.maskOf(walk.hits, free);
+    const mask = this.maskOf(walk.hits, base?.prepared ?? null);
     this.write(mask, into);
     if (cached && !walk.asked)
       this.cache.keep(key, from.frame, walk.reach, { ...mask, words: mask.words.slice() });
-    return { allowed: mask.allowed, nodes: walk.nodes, slices: mask.base < 0 ? 0 : 1, cacheHit: false };
+    return { allowed: mask.allowed, nodes: walk.nodes, slices: mask.base === null ? 0 : 1, cacheHit: false };
   }
 
   /**
@@ -98,16 +109,41 @@ export class Masks {
     return { grammar: serialOf(machine), state, set, count: far ? UNCOUNTED : count };
   }
 
-  /** Code points that any text may still have here, Infinity for any number; null where not every text may come. */
-  private freeCodePoints({ state, count }: Configuration): number | null {
+  /** What is known before a walk, and the tokens that are left to it; null where it is nothing. */
+  private baseOf({ state, count }: Configuration): Base | null {
+    const { tables } = this.kernel;
+    const flags = tables.machine.flagsOf(state);
+    if ((flags & FLAG.TEXT) === 0) return null;
+    if ((flags & FLAG.FREE) !== 0) {
+      const left = this.freeCodePoints(state, count);
+      return left === null ? null : { walked: 'rest', prepared: this.prepared(ANY_CLASS, left) };
+    }
+    const loops = wholeLoops(tables, state);
+    if (loops < 0) return null;
+    const limit = (loops & LOOPS.COUNTS) === 0 ? NO_LIMIT : tables.machine.limitOf(state);
+    const left = limit === NO_LIMIT ? Infinity : this.countedOff(limit - 1 - count);
+    if (left !== Infinity && tables.machine.overOf(state) !== NONE) return null;
+    return { walked: 'others', prepared: this.prepared(loops & BELOW.CLASSES, left) };
+  }
+
+  private prepared(classes: number, codePoints: number): Prepared | null {
+    return codePoints > 0 ? this.masks.of(classes, codePoints) : null;
+  }
+
+  /** As many code points as no token has are any number. */
+  private countedOff(codePoints: number): number {
+    return codePoints >= this.slices.longest ? Infinity : codePoints;
+  }
+
+  /** Code points that any text may still have, Infinity for any number; null where not every longer one may come either. */
+  private freeCodePoints(state: number, count: number): number | null {
     const { machine } = this.kernel.tables;
-    if ((machine.flagsOf(state) & FLAG.FREE) === 0) return null;
     let at = state;
     for (;;) {
       const limit = machine.limitOf(at);
       if (limit === NO_LIMIT) return Infinity;
-      const left = limit - 1 - count;
-      if (left >= this.slices.longest) return Infinity;
+      const left = this.countedOff(limit - 1 - count);
+      if (left === Infinity) return Infinity;
       const over = machine.overOf(at);
       if (over === NONE) return left;
       // Longer texts may come too, but not every one: they have to be walked.
@@ -116,7 +152,7 @@ export class Masks {
     }
   }
 
-  private walk(trie: 'full' | 'rest', from: Configuration, asker: MaskAsker): WalkResult {
+  private walk(trie: TrieName, from: Configuration, asker: MaskAsker): WalkResult {
     const { cells } = this.kernel.tables;
     this.loaded = 0;
     this.outermost = null;
@@ -148,7 +184,7 @@ export class Masks {
   }
 
   /** Bytes of a token that stands under a node, and so begins with the bytes on the path to it. */
-  private tokenUnder(trie: 'full' | 'rest', node: number): Uint8Array {
+  private tokenUnder(trie: TrieName, node: number): Uint8Array {
     const nodes = this.slices[trie];
     // Leaves have tokens, so one comes.
     let at = node;
@@ -157,25 +193,24 @@ export class Masks {
   }
 
   /** Of what a walk found. Its words may be the kernel's, good until the next walk. */
-  private maskOf(found: number, free: number | null): KeptMask {
+  private maskOf(found: number, base: Prepared | null): KeptMask {
     const hits = this.kernel.hits.subarray(0, found);
-    if (free !== null && free > 0) {
-      const base = free === Infinity ? EVERY : Math.min(free, MOST_PREPARED);
+    if (base !== null) {
+      const { mask, count, long } = base;
       let words = hits;
-      if (free !== Infinity && free > MOST_PREPARED) {
-        const longer = this.longUpTo(free);
-        words = new Int32Array(found + longer.length);
+      if (long.length > 0) {
+        words = new Int32Array(found + long.length);
         words.set(hits);
-        words.set(longer, found);
+        words.set(long, found);
       }
-      return { base, form: 'has', words, allowed: (this.slices.counts[base] ?? 0) + words.length };
+      return { base: mask, form: 'has', words, allowed: count + words.length };
     }
     const { size } = this.vocabulary;
     const most = maskWords(size);
-    if (found <= most) return { base: -1, form: 'has', words: hits, allowed: found };
+    if (found <= most) return { base: null, form: 'has', words: hits, allowed: found };
     const bits = new Int32Array(most);
     setBits(bits, hits);
-    if (size - found > most) return { base: -1, form: 'bits', words: bits, allowed: found };
+    if (size - found > most) return { base: null, form: 'bits', words: bits, allowed: found };
     const lacks = new Int32Array(size - found);
     let at = 0;
     for (let w = 0; w < most; w++)
@@ -183,13 +218,7 @@ export class Masks {
         const token = w * 32 + 31 - Math.clz32(left & -left);
         if (token < size) lacks[at++] = token;
       }
-    return { base: -1, form: 'lacks', words: lacks, allowed: found };
-  }
-
-  private longUpTo(codePoints: number): number[] {
-    const { long } = this.slices;
-    const end = long.findIndex((one) => one.codePoints > codePoints);
-    return (end < 0 ? long : long.slice(0, end)).map(({ token }) => token);
+    return { base: null, form: 'lacks', words: lacks, allowed: found };
   }
 
   private write({ base, form, words }: KeptMask, into: Mask): void {
@@ -197,8 +226,7 @@ export class Masks {
       into.set(words);
       return;
     }
-    const prepared = this.slices.masks[base];
-    if (prepared !== undefined) into.set(prepared);
+    if (base !== null) into.set(base);
     else into.fill(form === 'lacks' ? 0xffffffff : 0);
     if (form === 'has') setBits(into, words);
     else {

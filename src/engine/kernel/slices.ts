@@ -8,7 +8,7 @@ import { maskWords } from '../../core/grammar/engine';
 import type { FrontCoded } from '../../core/tokens/front-coding';
 import { layOutTrie, NODE_WORDS, nodeByte, nodeDepth, nodeSize } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
-import { classesBelow } from './loops';
+import { classesOf, isOther } from './loops';
 import { BROKEN, utf8Step } from './utf8-prefix';
 
 /** Masks are prepared for 0 … this many code points; index `EVERY` is the mask of all inside tokens. */
@@ -20,10 +20,17 @@ export interface Slices {
   full: Int32Array;
   /** The tokens that leave or escape, or hold a separator. */
   rest: Int32Array;
+  /** The rest, and what is inside with a character of no class. */
+  others: Int32Array;
   /** What stands below each node of `full` (`loops.ts`). */
   below: Int32Array;
+  /** Tokens in the order of the trie, and how many of them come before each node of `full`. */
+  sorted: Int32Array;
+  ranks: Int32Array;
   /** Where the first two bytes of tokens stand in each of the tries. */
-  tops: { full: Int32Array; rest: Int32Array };
+  tops: { full: Int32Array; rest: Int32Array; others: Int32Array };
+  /** By token: classes of its characters (`loops.ts`). */
+  classes: Uint16Array;
   /** Inside tokens of at most `i` code points, a code point counting at its first byte; all of them at `EVERY`. */
   masks: readonly Uint32Array[];
   /** How many tokens each of the masks has. */
@@ -38,12 +45,22 @@ export function splitTokens(vocabulary: Vocabulary): Slices {
   const front = vocabulary.frontCoded();
   const { rest, lengths, longest } = classify(front);
   const full = layOutTrie(vocabulary.sorted, front);
-  const others = layOutTrie(vocabulary.sorted, front, rest);
-  return {
+  const { below, ranks, tokens: classes } = classesOf(full, vocabulary.size);
+  const unlike = rest.slice();
+  for (const [i, token] of vocabulary.sorted.entries())
+    if (lengths[i] !== 0 && isOther(classes[token] ?? 0)) unlike[i] = 1;
+  const tries = {
     full,
-    rest: others,
-    below: classesBelow(full),
-    tops: { full: topOf(full), rest: topOf(others) },
+    rest: layOutTrie(vocabulary.sorted, front, rest),
+    others: layOutTrie(vocabulary.sorted, front, unlike),
+  };
+  return {
+    ...tries,
+    below,
+    sorted: Int32Array.from(vocabulary.sorted),
+    ranks,
+    classes,
+    tops: { full: topOf(full), rest: topOf(tries.rest), others: topOf(tries.others) },
     ...prepare(vocabulary, lengths),
     longest,
   };

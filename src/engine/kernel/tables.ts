@@ -19,7 +19,6 @@ import {
   ROW,
   TOO_WIDE,
 } from './layout';
-import { plainLoops } from './loops';
 
 /** A grammar has come to more states than the kernel can number. */
 export class TooManyStates extends Error {
@@ -114,7 +113,7 @@ export class Tables {
     if (before !== NONE) this.slots[before] = 0;
     holders[slot] = state;
     this.rows.set(this.row, slot * ROW);
-    this.rows[slot * ROW + LOOPS.AT] = plainLoops(state, this.row);
+    this.rows[slot * ROW + LOOPS.AT] = LOOPS.ASK;
     this.slots[state] = slot * ROW;
     this.slotted = Math.max(this.slotted, state + 1);
     return slot * ROW;

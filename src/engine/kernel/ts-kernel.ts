@@ -4,7 +4,7 @@
  */
 import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
 import { NO_TOKEN, NODE_WORDS } from '../../core/tokens/trie';
-import type { Kernel, WalkHost, WalkResult } from './kernel';
+import type { Kernel, TrieName, WalkHost, WalkResult } from './kernel';
 import {
   BELOW,
   CELL,
@@ -24,7 +24,7 @@ import {
   TOP,
   WALK_GAVE_UP,
 } from './layout';
-import { allLoops } from './loops';
+import { moreLoops } from './loops';
 import type { Slices } from './slices';
 import { DEFAULT_SIZES, lacksOne, Tables, type TableSizes } from './tables';
 
@@ -57,7 +57,7 @@ export class TsKernel implements Kernel {
   }
 
   walk(
-    trie: 'full' | 'rest',
+    trie: TrieName,
     { state, set, count, cell, base }: Parameters<Kernel['walk']>[1],
     host: WalkHost,
   ): WalkResult {
@@ -118,6 +118,7 @@ export class TsKernel implements Kernel {
   private run(nodes: Int32Array, from: number, end: number): boolean {
     const { slots, rows, registers, stack } = this.tables;
     const { hits } = this;
+    const { sorted, ranks } = this.slices;
     let { found, visited } = this;
     let i = from;
     while (i < end) {
@@ -149,10 +150,9 @@ export class TsKernel implements Kernel {
       const after = i + (word0 >>> 8) * NODE_WORDS;
       i += NODE_WORDS;
       if (word0 < LEAST_SUBTREE << 8 || after > end || !this.allBelow(i, stack[depth] ?? 0)) continue;
-      for (; i < after; i += NODE_WORDS) {
-        const one = (nodes[i + 1] ?? 0) >>> 8;
-        if (one !== NO_TOKEN) hits[found++] = one;
-      }
+      const last = ranks[after / NODE_WORDS] ?? 0;
+      for (let at = ranks[i / NODE_WORDS] ?? 0; at < last; at++) hits[found++] = sorted[at] ?? 0;
+      i = after;
     }
     this.found = found;
     this.visited = visited;
@@ -168,10 +168,9 @@ export class TsKernel implements Kernel {
     const classes = below & BELOW.CLASSES;
     const state = place >>> 8;
     let loops = rows[tables.rowOf(state) + LOOPS.AT] ?? 0;
-    if ((classes & ~loops) !== 0) {
-      if ((loops & LOOPS.ASK_HIGH) === 0) return false;
-      loops = allLoops(tables, state);
-      if ((classes & ~loops) !== 0) return false;
+    while ((classes & ~loops) !== 0) {
+      if ((loops & LOOPS.ASK) === 0) return false;
+      loops = moreLoops(tables, state);
     }
     const own = (place & 255) * REGISTER.WORDS;
     if (((registers[own + REGISTER.DOUBT] ?? 0) & DOUBT.ASK) !== 0) return false;

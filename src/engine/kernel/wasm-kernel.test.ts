@@ -78,7 +78,7 @@ describe('the numbers of the assembly', () => {
       ...prefixed({ DISTINCT: FLAG.DISTINCT, ENDLESS: FLAG.ENDLESS }, 'FLAG'),
       ['LOOPS_AT', layout.LOOPS.AT * 4],
       ['LOOPS_COUNTS', layout.LOOPS.COUNTS],
-      ['LOOPS_ASK_HIGH', layout.LOOPS.ASK_HIGH],
+      ['LOOPS_ASK', layout.LOOPS.ASK],
       ...prefixed(layout.BELOW, 'BELOW'),
       ['LEAST_SUBTREE', layout.LEAST_SUBTREE],
       ['NONE', NONE],

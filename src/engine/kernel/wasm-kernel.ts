@@ -4,9 +4,9 @@
  */
 import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
-import type { Kernel, WalkHost, WalkResult } from './kernel';
+import type { Kernel, TrieName, WalkHost, WalkResult } from './kernel';
 import { MEMO_WORDS, WALK_GAVE_UP } from './layout';
-import { allLoops } from './loops';
+import { moreLoops } from './loops';
 import type { Slices } from './slices';
 import { DEFAULT_SIZES, tableWords, Tables, type TableSizes } from './tables';
 
@@ -22,6 +22,8 @@ interface Exports {
     registers: number,
     stack: number,
     hits: number,
+    sorted: number,
+    ranks: number,
   ): void;
   walk(
     trie: number,
@@ -77,8 +79,11 @@ export class WasmKernel implements Kernel {
     sizes: TableSizes = DEFAULT_SIZES,
   ) {
     const { tops } = slices;
-    const tries =
-      slices.full.length + slices.rest.length + slices.below.length + tops.full.length + tops.rest.length;
+    const { full, rest, others, below, sorted, ranks } = slices;
+    const tries = [full, rest, others, below, sorted, ranks, ...Object.values(tops)].reduce(
+      (sum, { length }) => sum + length,
+      0,
+    );
     const words = tableWords(sizes) + vocabularySize + tries;
     const pages = Math.ceil((RESERVED + words * 4) / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
@@ -98,10 +103,13 @@ export class WasmKernel implements Kernel {
     };
     this.slices = {
       ...slices,
-      full: copied(slices.full),
-      rest: copied(slices.rest),
-      below: copied(slices.below),
-      tops: { full: copied(tops.full), rest: copied(tops.rest) },
+      full: copied(full),
+      rest: copied(rest),
+      others: copied(others),
+      below: copied(below),
+      sorted: copied(sorted),
+      ranks: copied(ranks),
+      tops: { full: copied(tops.full), rest: copied(tops.rest), others: copied(tops.others) },
     };
 
     const { tables } = this;
@@ -109,7 +117,7 @@ export class WasmKernel implements Kernel {
       env: { memory },
       host: {
         fill: (state: number) => tables.fill(state),
-        loops: (state: number) => allLoops(tables, state),
+        loops: (state: number) => moreLoops(tables, state),
         miss: (kind: number, index: number, second: number) => tables.miss(kind, index, second),
         deeper: () => this.host?.deeper() ?? 0,
         differs: (ret: number, start: number, end: number, node: number) =>
@@ -128,11 +136,13 @@ export class WasmKernel implements Kernel {
       tables.registers.byteOffset,
       tables.stack.byteOffset,
       this.hits.byteOffset,
+      this.slices.sorted.byteOffset,
+      this.slices.ranks.byteOffset,
     );
   }
 
   walk(
-    trie: 'full' | 'rest',
+    trie: TrieName,
     { state, set, count, cell, base }: Parameters<Kernel['walk']>[1],
     host: WalkHost,
   ): WalkResult {

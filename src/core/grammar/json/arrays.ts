@@ -197,6 +197,8 @@ export class ArrayStates {
       const next = this.id({ threads: best(held), count: record.count + 1, seen });
       return next === NONE ? NONE : this.after(next, blanksOf(this.maker.settings, 'elsewhere'));
     };
+    /** A mask asks about one value for every token that ends it and goes on. */
+    let last: { text: string; outcome: number; state: number } | null = null;
     return this.maker.state(`[v ${id} ${key}`, () => ({
       ...(distinct
         ? {
@@ -208,9 +210,13 @@ export class ArrayStates {
               !record.seen.includes(canonical(value)) || labels.some(({ one }) => !one.distinct),
             valued: (outcome, value) => {
               const text = canonical(value);
-              return record.seen.includes(text)
-                ? then(outcome, record.seen, false)
-                : then(outcome, [...record.seen, text].sort());
+              if (last?.text !== text || last.outcome !== outcome) {
+                const state = record.seen.includes(text)
+                  ? then(outcome, record.seen, false)
+                  : then(outcome, [...record.seen, text].sort());
+                last = { text, outcome, state };
+              }
+              return last.state;
             },
           }
         : {}),

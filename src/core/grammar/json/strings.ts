@@ -114,7 +114,7 @@ class PlainState implements Local {
   ) {}
 
   get flags(): number {
-    return this.strings.bodies.isFree(this.body) ? FLAG.FREE : 0;
+    return this.strings.bodies.isFree(this.body) ? FLAG.TEXT | FLAG.FREE : FLAG.TEXT;
   }
 
   get limit(): number {

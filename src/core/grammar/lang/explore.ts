@@ -9,7 +9,7 @@ import { refine } from './partition';
 
 const MOST_VISITED = 60_000;
 /** Whether a language is open is worth no longer search: it only makes masks quick. */
-const MOST_OPENED = 1_200;
+const MOST_OPENED = 600;
 
 export class Explorer {
   private readonly empty = new Map<LangId, boolean>();
@@ -105,11 +105,12 @@ export class Explorer {
 
   /** Seen from how it is built: whatever is written, endlessly many strings go on with it. */
   private isEndless(id: LangId): boolean {
-    const { anything } = this.nodes;
+    const { anything, character } = this.nodes;
     if (id === anything) return true;
     const node = this.nodes.node(id);
     switch (node.k) {
       case 'concat':
+        if (node.first === character) return this.isEndless(node.rest);
         return node.first === anything && !this.isEmpty(node.rest);
       case 'union':
         return node.of.some((one) => this.isEndless(one));

@@ -19,6 +19,7 @@ const PLAIN = [
 export function createLangs(): Langs {
   const nodes = new Nodes();
   const character = codePointLang(nodes, [[0, 0x10ffff]]);
+  nodes.character = character;
   nodes.anything = nodes.repeat(character, 0, null);
   const derivatives = new Derivatives(nodes);
   const explorer = new Explorer(nodes, derivatives);

@@ -33,7 +33,8 @@ export class Nodes {
   private readonly listIds = new Map<string, number>();
   readonly automata: Automaton[] = [];
   private readonly automatonIds = new Map<string, number>();
-  /** Every valid UTF-8 string. Set once by `utf8.ts`, before anything else is built. */
+  /** Every code point, and every valid UTF-8 string. Set once by `langs.ts`, before anything else is built. */
+  character: LangId = NOTHING;
   anything: LangId = NOTHING;
 
   constructor() {

@@ -3,6 +3,7 @@ import type { Explanation, RuleRef } from '../engine';
 import { JsonMachine } from '../json/json-machine';
 import { Stepper, type Configuration } from '../step';
 import { aboutState, type RulePlace } from '../text/about';
+import { FLAG } from '../machine';
 import type { TextMachine } from '../text/text-machine';
 import { Ahead, NO_TAIL, type Spot } from './ahead';
 import { shortEnd } from './finish';
@@ -139,7 +140,7 @@ function jsonEnd(machine: TextMachine, at: Configuration, text: Uint8Array): Uin
 
 /** The JSON with which the text goes on, where nothing else may come. */
 function jsonThatComes(machine: TextMachine, at: Configuration): Plain | null {
-  if (machine.flagsOf(at.state) !== 0) return null;
+  if ((machine.flagsOf(at.state) & FLAG.ACCEPT) !== 0) return null;
   const reading = machine.reading(at.state);
   const own = reading?.machines[0]?.step.machine;
   return reading?.readers.length === 0 && own instanceof JsonMachine ? plainOf(own) : null;

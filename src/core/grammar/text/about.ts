@@ -1,6 +1,6 @@
 /** What a state of a text is about, for people: the rules on its stacks, with their places, and what may come next. */
 import type { SourceSpan } from '../../base/span';
-import type { Machine } from '../machine';
+import { FLAG, type Machine } from '../machine';
 import { excerpt, type Range } from './source';
 import type { StackSet } from './stacks';
 import type { TextMachine } from './text-machine';
@@ -40,7 +40,7 @@ export function aboutState(machine: TextMachine, state: number): TextAbout {
   const reading = machine.reading(state);
   for (const { at } of reading?.readers ?? []) expects.add(excerpt(at));
   for (const { step } of reading?.machines ?? []) expects.add(`JSON: ${excerpt(step.at)}`);
-  const ends = machine.flagsOf(state) !== 0;
+  const ends = (machine.flagsOf(state) & FLAG.ACCEPT) !== 0;
   if (ends) expects.add('the end');
   const list = [...expects];
   return {

@@ -22,7 +22,7 @@ export const NO_TOKEN: u32 = 0xffffff;
 /** Of a state's loops, in its row. */
 export const LOOPS_AT: usize = 1024;
 export const LOOPS_COUNTS: i32 = 65536;
-export const LOOPS_ASK_HIGH: i32 = 131072;
+export const LOOPS_ASK: i32 = 131072;
 /** Of what stands below a node. */
 export const BELOW_CLASSES: i32 = 65535;
 export const BELOW_MOST: i32 = 16;

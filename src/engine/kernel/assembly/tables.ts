@@ -20,6 +20,9 @@ export let cells: usize = 0;
 export let registers: usize = 0;
 export let stack: usize = 0;
 export let hits: usize = 0;
+/** Tokens in the order of the trie of all, and how many of them come before each of its nodes. */
+export let sorted: usize = 0;
+export let ranks: usize = 0;
 let memo: usize = 0;
 let words: usize = 0;
 /** Entries of the memo, less one. */
@@ -36,6 +39,8 @@ export function place(
   registersAt: usize,
   stackAt: usize,
   hitsAt: usize,
+  sortedAt: usize,
+  ranksAt: usize,
 ): void {
   slots = slotsAt;
   rows = rowsAt;
@@ -46,6 +51,8 @@ export function place(
   registers = registersAt;
   stack = stackAt;
   hits = hitsAt;
+  sorted = sortedAt;
+  ranks = ranksAt;
 }
 
 /** Address of a memo's entry. */

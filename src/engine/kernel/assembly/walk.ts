@@ -29,7 +29,7 @@ import {
   KIND_CLOSE,
   KIND_PAIR,
   LEAST_SUBTREE,
-  LOOPS_ASK_HIGH,
+  LOOPS_ASK,
   LOOPS_AT,
   LOOPS_COUNTS,
   MEMO_V0,
@@ -59,7 +59,20 @@ import {
   WALK_GAVE_UP,
   WITHIN,
 } from './layout';
-import { ask, cells, hits, limitOf, registers, rows, settled, slots, stack, unseen } from './tables';
+import {
+  ask,
+  cells,
+  hits,
+  limitOf,
+  ranks,
+  registers,
+  rows,
+  settled,
+  slots,
+  sorted,
+  stack,
+  unseen,
+} from './tables';
 
 export { place } from './tables';
 
@@ -72,6 +85,8 @@ export let asked: i32 = 0;
 
 /** Where a byte leads when it leads to no place. */
 const NO_PLACE: i32 = -1;
+/** Bytes up to which a loop copies faster than a call. */
+const SMALL_COPY: usize = 256;
 /** There are no cells left. */
 const NO_CELLS: i32 = -2;
 
@@ -198,12 +213,13 @@ function run(from: usize, end: usize): bool {
     const after = node + (((<usize>word0) >> 8) << 3);
     node += 8;
     if (word0 < LEAST_SUBTREE << 8 || after > end || !allBelow(node, at)) continue;
-    for (; node < after; node += 8) {
-      const one = load<u32>(node, 4) >> 8;
-      if (one === NO_TOKEN) continue;
-      store<u32>(next, one);
-      next += 4;
-    }
+    const first = load<u32>(ranks + ((node - nodes) >> 1));
+    const size = (<usize>(load<u32>(ranks + ((after - nodes) >> 1)) - first)) << 2;
+    const from = sorted + ((<usize>first) << 2);
+    if (size > SMALL_COPY) memory.copy(next, from, size);
+    else for (let done: usize = 0; done < size; done += 4) store<u32>(next + done, load<u32>(from + done));
+    next += size;
+    node = after;
   }
   hit = next;
   visited = seen;
@@ -219,10 +235,9 @@ function allBelow(next: usize, at: u32): bool {
   let slot = load<i32>(slots + ((<usize>state) << 2));
   if (slot === 0) slot = fill(state);
   let looping = load<i32>(rows + ((<usize>slot) << 2), LOOPS_AT);
-  if ((classes & ~looping) !== 0) {
-    if ((looping & LOOPS_ASK_HIGH) === 0) return false;
+  while ((classes & ~looping) !== 0) {
+    if ((looping & LOOPS_ASK) === 0) return false;
     looping = loops(state);
-    if ((classes & ~looping) !== 0) return false;
   }
   const own = registers + ((<usize>(at & 255)) << REGISTER_SHIFT);
   if ((load<i32>(own, REGISTER_DOUBT) & DOUBT_ASK) !== 0) return false;

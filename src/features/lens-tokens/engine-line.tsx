@@ -7,7 +7,7 @@ import s from './lens-tokens.module.css';
 export function EngineLine({ model }: { model: TracedModel }) {
   const { t, number } = useI18n();
   const { traced, trace } = model;
-  const { caveats, engine, compileMs, traceMs } = traced;
+  const { caveats, engine, compileMs, traceMs, notes = [] } = traced;
   const ms = (value: number): string => number(value, { maximumFractionDigits: value < 10 ? 1 : 0 });
   return (
     <Disclosure
@@ -29,6 +29,9 @@ export function EngineLine({ model }: { model: TracedModel }) {
       <div className={s['caveats']}>
         <p>{t('lensTokens.vocabulary', { name: trace.vocabulary, size: trace.size })}</p>
         <p>{t('lensTokens.times', { compile: ms(compileMs), walk: ms(traceMs) })}</p>
+        {notes.map((note) => (
+          <ProblemLine key={note.code} problem={note} />
+        ))}
         <p>
           {caveats.length === 0
             ? t('lensTokens.noCaveats')

@@ -45,8 +45,10 @@ export interface TracedCall {
   /** Milliseconds; of an answer from the cache, what they were. */
   compileMs: number;
   traceMs: number;
-  /** What the engine is known to get wrong on this grammar; of a grammar text, its warnings. Before them, notes on the engine. */
+  /** What the engine is known to get wrong on this grammar; of a grammar text, its warnings. */
   caveats: readonly Problem[];
+  /** What is to be known of the engine whatever the grammar. */
+  notes?: readonly Problem[];
 }
 
 export interface LookRequest extends LookWish {

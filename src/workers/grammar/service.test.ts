@@ -125,13 +125,13 @@ describe('trace', () => {
     expect(seen.compiled).toHaveLength(1);
   });
 
-  it('says what is to be known of the engine before what is of the grammar', async () => {
+  it('says what is to be known of the engine whatever the grammar', async () => {
     const note = { code: 'KERNEL_REFUSED', severity: 'info', message: 'slower', retryable: false } as const;
     const { api } = service({
       makeEngine: () => Promise.resolve({ ...tinyEngine(vocabulary), notes: [note] }),
     });
     expect(await api.trace(request('{"unit":"kelvin"}'), context())).toMatchObject({
-      value: { caveats: [note] },
+      value: { caveats: [], notes: [note] },
     });
   });
 
@@ -406,7 +406,7 @@ describe('load', () => {
 
 // The handlers are what the protocol says.
 const places: (keyof GrammarApi)[] = ['load', 'trace', 'look', 'explain', 'state', 'walk', 'tokenCount'];
-const typed = [...places, 'distribution', 'sample', 'conditioned', 'chances'];
+const typed = [...places, 'distribution', 'sample', 'conditioned', 'chances', 'feasible'];
 describe('the protocol', () => {
   it('is served whole', () => expect(Object.keys(service().api).toSorted()).toEqual(typed.toSorted()));
 });

@@ -73,9 +73,9 @@ export function grammarService(parts: ServiceParts): Handlers<GrammarApi> {
             return breathe();
           },
         });
-        const { compileMs } = grammar;
-        const caveats = [...(engine.notes ?? []), ...grammar.caveats];
-        const traced = { trace, engine: engine.info, compileMs, traceMs: now() - started, caveats };
+        const { compileMs, caveats } = grammar;
+        const { info, notes = [] } = engine;
+        const traced = { trace, engine: info, compileMs, traceMs: now() - started, caveats, notes };
         traces.set(key, traced, trace.tokens.length);
         return ok<TracedCall>(traced);
       });

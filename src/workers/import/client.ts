@@ -20,6 +20,9 @@ export interface ImportClient {
   terminate(): void;
 }
 
+/** One session is read again from its piece: a worker that is silent for so long was ended by the browser. */
+const OPEN_DEADLINE_MS = 60_000;
+
 const spawnWorker = (): WorkerPort => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
 export function createImportClient(spawn: () => WorkerPort = spawnWorker): ImportClient {
@@ -35,7 +38,7 @@ export function createImportClient(spawn: () => WorkerPort = spawnWorker): Impor
         }),
       ),
     async open(place) {
-      const opened = await settle(client.call('open', place));
+      const opened = await settle(client.call('open', place, { deadlineMs: OPEN_DEADLINE_MS }));
       return opened.ok ? opened.value : opened;
     },
     terminate: () => client.terminate(),

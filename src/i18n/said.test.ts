@@ -5,13 +5,20 @@ import { identityMap } from '../core/base/span';
 import type { Words, WordValue } from '../core/base/words';
 import { scanJson } from '../core/json/scan';
 import { validateArguments } from '../core/schema/validate';
+import { emptyDocument } from '../core/document/defaults';
+import type { SessionDocument } from '../core/document/document';
+import { runDocument } from '../core/runtime/run';
+import { builtinDefinition } from '../core/tools/builtin';
+import { callBody } from '../testing/wire-builders';
 import { english } from './context';
 import { translator } from './translator';
 import { zhCn } from './zh-cn/index';
 import { sentences } from './zh-cn/sentences';
+import { calls } from './zh-cn/sentences/calls';
 import { json } from './zh-cn/sentences/json';
 import { phrases } from './zh-cn/sentences/phrases';
 import { schema as schemaSentences } from './zh-cn/sentences/schema';
+import { wire } from './zh-cn/sentences/wire';
 
 const chinese = translator('zh-CN', zhCn, sentences);
 
@@ -282,6 +289,127 @@ describe('what the scanner says', () => {
     const known = Object.keys(json);
     expect(known.filter((key) => !said.has(key))).toEqual([]);
     expect([...said].filter((key) => !known.includes(key))).toEqual([]);
+  });
+});
+
+/** Rooms whose sentences are made from templates. */
+const sources = import.meta.glob<string>(['../core/**/*.ts', '!../core/**/*.test.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** `sentence('KEY', 'template'`, also under the name `say`. A part of a key or template that is chosen at run time reads as `*`. */
+const TEMPLATE =
+  /(?<![.\w])(?:sentence|say)\(\s*(?:'([^']+)'|`([^`]+)`),\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+const templates = Object.values(sources).flatMap((text) =>
+  [...text.matchAll(TEMPLATE)].map(([, plain, made, a, b, c]): [string, string] => [
+    (plain ?? made ?? '').replaceAll(/\$\{[^}]*\}/g, '*'),
+    (a ?? b ?? c ?? '').replaceAll(/\$\{[^}]*\}/g, '*'),
+  ]),
+);
+const namesIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{([a-z][A-Za-z]*)\}/g)].map(([, name = '']) => name))].sort();
+const keysLike = (key: string): string[] =>
+  key.includes('*')
+    ? Object.keys(sentences).filter((known) => known.startsWith(key.replace('*', '')))
+    : [key];
+
+describe('sentences from templates', () => {
+  test('are found', () => expect(templates.length).toBeGreaterThan(150));
+
+  test.each(templates)('%s has a Chinese one with the same values', (key, template) => {
+    const keys = keysLike(key);
+    expect(keys).not.toEqual([]);
+    for (const one of keys) {
+      const chineseOne = sentences[one];
+      if (typeof chineseOne !== 'string') throw new Error(`${one} has no sentence`);
+      // How far a neighbouring line is away is said by its number alone.
+      expect(namesIn(chineseOne)).toEqual(namesIn(template).filter((name) => name !== 'distance'));
+    }
+  });
+
+  test('and their parts are all that the dictionary has', () => {
+    const all = Object.values(sources).join('\n');
+    const made = templates.flatMap(([key]) => keysLike(key));
+    const unused = Object.keys({ ...calls, ...wire }).filter(
+      (key) =>
+        !made.includes(key) &&
+        !all.includes(`'${key}'`) &&
+        // Made from the code of a mistake, or from the kind of what is open.
+        !/^(mend|advice)\.[A-Z_]+$|^open\.[a-z]+$/.test(key),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test('every repair has its sentence', () => {
+    const text = Object.entries(sources).find(([path]) => path.endsWith('/repair-words.ts'))?.[1] ?? '';
+    const [mended = '', advised = ''] = text.split('const ADVICE');
+    const codes = (part: string): string[] =>
+      [...part.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, code = '']) => code);
+    const wanted = [
+      ...codes(mended).map((code) => `mend.${code}`),
+      ...codes(advised).map((code) => `advice.${code}`),
+    ];
+    expect(wanted.length).toBeGreaterThan(25);
+    expect(
+      Object.keys(wire)
+        .filter((key) => /^(mend|advice)\./.test(key))
+        .sort(),
+    ).toEqual(wanted.sort());
+  });
+
+  test('no key stands in two files', () => {
+    const parts = [phrases, json, schemaSentences, calls, wire];
+    expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(
+      Object.keys(sentences).length,
+    );
+  });
+});
+
+describe('a problem of a run', () => {
+  /** Everything that the run of these texts has to say, in Chinese. */
+  const saidOf = (text: string, tools: Partial<SessionDocument> = {}): string[] => {
+    const document: SessionDocument = { ...emptyDocument('t'), ...tools, responses: [{ text }] };
+    return runDocument(document).events.flatMap(({ problems }) => problems.map(chinese.say));
+  };
+  const edit = (args: Json): string => callBody('edit', JSON.stringify(args));
+  const files: Partial<SessionDocument> = {
+    tools: [builtinDefinition('edit')],
+    files: [{ path: 'a.txt', text: 'one\ntwo\nthree\ntwo\n' }],
+    policy: { ...emptyDocument('t').policy, defaultAccess: 'write' },
+  };
+  test.each<[string, string, Partial<SessionDocument>, string]>([
+    [
+      'a tool',
+      edit({ path: 'a.txt', edits: [{ oldText: 'two', newText: '2' }] }),
+      files,
+      '出现 2 次，位于第 2 和 4 行',
+    ],
+    [
+      'a missing file',
+      edit({ path: 'b.txt', edits: [{ oldText: 'two', newText: '2' }] }),
+      files,
+      '没有文件 b.txt。是否指 a.txt？',
+    ],
+    ['a path', edit({ path: '../x', edits: [{ oldText: 'two', newText: '2' }] }), files, '越出了根目录'],
+    [
+      'an unknown tool',
+      callBody('edits', '{}'),
+      files,
+      '没有名为“edits”的工具。它的工具有：edit。也许指的是“edit”；',
+    ],
+    ['damaged arguments', callBody('edit', '{"path": "a.txt" "x"'), files, '“edit”的参数'],
+    [
+      'a policy',
+      edit({ path: 'a.txt', edits: [{ oldText: 'two', newText: '2' }] }),
+      { ...files, policy: { ...emptyDocument('t').policy, defaultAccess: 'none' } },
+      '不允许写入 a.txt：未被规则提及的路径的默认设置不给予访问权限。',
+    ],
+  ])('of %s is Chinese from end to end', (_, text, document, expected) => {
+    const said = saidOf(text, document);
+    expect(said.join('\n')).toContain(expected);
+    for (const one of said) expect(one).not.toMatch(/[A-Za-z]{4,}( [A-Za-z]{2,}){3,}/);
   });
 });
 

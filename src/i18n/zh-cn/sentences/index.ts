@@ -1,7 +1,9 @@
 /** Sentences of core in Chinese, by their keys. `said.test.ts` holds the list against the rooms that say them. */
 import type { Sentences } from '../../said';
+import { calls } from './calls';
 import { json } from './json';
 import { phrases } from './phrases';
 import { schema } from './schema';
+import { wire } from './wire';
 
-export const sentences: Sentences = { ...phrases, ...json, ...schema };
+export const sentences: Sentences = { ...phrases, ...json, ...schema, ...calls, ...wire };

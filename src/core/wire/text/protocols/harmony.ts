@@ -4,6 +4,7 @@
  * run.
  */
 import { sentence } from '../../../base/words';
+import type { Fix } from '../../../base/problem';
 import { mapSpan } from '../../../base/span';
 import type { MappedText, SourceSpan, Span } from '../../../base/span';
 import type { CallDraft } from '../../build/call-draft';
@@ -122,6 +123,11 @@ const leakedDraft = (mapped: MappedText, name: Span, span: Span, from: number): 
   at: mapSpan(mapped.map, span),
 });
 
+function readAsCall(name: string): Fix {
+  const said = sentence('fix.read-as-call', 'Read it as a call of {name}.', { name: inQuotes(name) });
+  return { title: said.message, words: said.words, safe: false };
+}
+
 const stripped = (name: string, at: SourceSpan): ReturnType<NonNullable<FoundHint['problem']>> => ({
   code: 'TOOL_SYNTAX_UNPARSED',
   severity: 'warn',
@@ -133,5 +139,5 @@ const stripped = (name: string, at: SourceSpan): ReturnType<NonNullable<FoundHin
   layer: 'protocol',
   at,
   retryable: true,
-  fix: { title: `Read it as a call of ${inQuotes(name)}.`, safe: false },
+  fix: readAsCall(name),
 });

@@ -301,7 +301,7 @@ const sources = import.meta.glob<string>(['../core/**/*.ts', '!../core/**/*.test
 
 /** `sentence('KEY', 'template'`, also under the name `say`. A part of a key or template that is chosen at run time reads as `*`. */
 const TEMPLATE =
-  /(?<![.\w])(?:sentence|say)\(\s*(?:'([^']+)'|`([^`]+)`),\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+  /(?<!\w\.|\w)(?:sentence|say)\(\s*(?:'([^']+)'|`([^`]+)`),\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 const templates = Object.values(sources).flatMap((text) =>
   [...text.matchAll(TEMPLATE)].map(([, plain, made, a, b, c]): [string, string] => [
     (plain ?? made ?? '').replaceAll(/\$\{[^}]*\}/g, '*'),

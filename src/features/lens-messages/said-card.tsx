@@ -129,7 +129,7 @@ function CallLabel({ call, candidate = false }: { call: ToolCall; candidate?: bo
       ) : (
         t('lensMessages.calls')
       )}{' '}
-      <code>{call.name}</code> <code>{call.id}</code>
+      <code>{call.name}</code> {call.idOrigin === 'wire' ? <code>{call.id}</code> : null}
       {call.complete ? null : <Chip tone="bad">{t('lensMessages.cutOff')}</Chip>}
     </>
   );

@@ -11,7 +11,8 @@ export interface LaneStep {
 export interface Lane {
   call: number;
   name: string;
-  id: string;
+  /** As the response gives it; null where it gives none. */
+  id: string | null;
   steps: LaneStep[];
   /** Where it stopped; null when nothing failed. */
   stoppedAt: LaneStep | null;
@@ -26,12 +27,12 @@ export function lanesOf(events: readonly StepEvent[], turn: number): Lane[] {
     const { detail, stage, outcome } = event;
     let lane = lanes.get(event.call);
     if (lane === undefined) {
-      lane = { call: event.call, name: '', id: '', steps: [], stoppedAt: null };
+      lane = { call: event.call, name: '', id: null, steps: [], stoppedAt: null };
       lanes.set(event.call, lane);
     }
     if (detail.t === 'parse') {
       lane.name = detail.call.name;
-      lane.id = detail.call.id;
+      lane.id = detail.call.idOrigin === 'wire' ? detail.call.id : null;
     }
     const step = { index, stage, outcome };
     lane.steps.push(step);

@@ -39,6 +39,7 @@ export function Mend({ mends: { problem, mends }, before, tool, onMend }: MendPr
                 <Button
                   key={mend.t}
                   size="s"
+                  className={s['wraps']}
                   variant={asks && i === 0 ? 'primary' : 'default'}
                   onClick={() => onMend(mend)}
                 >

@@ -66,7 +66,7 @@ describe('the step panel', () => {
   test('adds the tool that is called and is not there, and then leads to it', async () => {
     const base = example('batch');
     const { session, user } = await show({ ...base, tools: [] }, '1.parse.1');
-    await user.click(screen.getByRole('button', { name: 'Add get_weather, schema drafted from this call' }));
+    await user.click(screen.getByRole('button', { name: 'Add get_weather with a drafted schema' }));
     expect(session.stores.document.getState().document?.tools.map(({ name }) => name)).toEqual([
       'get_weather',
     ]);

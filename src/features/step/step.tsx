@@ -35,6 +35,10 @@ export function StepPanel() {
   const { event, call, layers } = moment;
   const { detail } = event;
   const position = lanes.findIndex((lane) => lane.call === event.call);
+  const which =
+    lanes.length > 1 && position >= 0
+      ? t('step.callOf', { index: position + 1, total: lanes.length })
+      : (lanes[position]?.id ?? null);
   return (
     <div className={s['panel']}>
       <div className={s['head']}>
@@ -43,14 +47,8 @@ export function StepPanel() {
           meta={
             <>
               {tool === null ? null : <code>{tool}</code>}
-              {position < 0 ? null : (
-                <>
-                  {tool === null ? null : ' · '}
-                  {lanes.length > 1
-                    ? t('step.callOf', { index: position + 1, total: lanes.length })
-                    : lanes[position]?.id}
-                </>
-              )}
+              {tool === null || which === null ? null : ' · '}
+              {which}
             </>
           }
           actions={<Chip tone={toneOfOutcome(event.outcome)}>{t(`stage.outcome.${event.outcome}`)}</Chip>}

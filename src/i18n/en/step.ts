@@ -206,7 +206,7 @@ export const step = {
   'step.mend.character': 'Show the character',
   'step.mend.edit-response': 'Edit the response',
   'step.mend.policy': 'Open the policy',
-  'step.mend.draft': 'Add {name}, schema drafted from this call',
+  'step.mend.draft': 'Add {name} with a drafted schema',
   'step.mend.tools': 'Open the tools',
   'step.mend.next-response': 'Add the next response',
   'step.mend.approved': 'Approve {step}',

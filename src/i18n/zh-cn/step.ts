@@ -200,7 +200,7 @@ export const step: Translation<typeof English> = {
   'step.mend.character': '显示该字符',
   'step.mend.edit-response': '编辑响应',
   'step.mend.policy': '打开策略',
-  'step.mend.draft': '添加 {name}，模式由此调用草拟',
+  'step.mend.draft': '添加 {name}，模式先草拟',
   'step.mend.tools': '打开工具',
   'step.mend.next-response': '添加下一个响应',
   'step.mend.approved': '批准 {step}',

@@ -21,6 +21,7 @@ export { Bar, type BarProps } from './data/bar';
 export { CardList, type CardListProps } from './data/card-list';
 export { Sparkline, StepChart, type ChartProps } from './data/charts';
 export { EditDiff, type EditDiffProps } from './data/edit-diff';
+export { FigureTable, type FigureTableProps } from './data/figure-table';
 export { FoldedText, type FoldedTextProps } from './data/folded-text';
 export { JsonTree, type JsonTreeProps } from './data/json-tree';
 export { LongText, type LongTextProps } from './data/long-text';

@@ -1,6 +1,6 @@
 import type { StateView, Transition } from '../../core/mask/place';
 import { useI18n } from '../../i18n';
-import { OutcomeGlyph } from '../../ui';
+import { FigureTable, OutcomeGlyph } from '../../ui';
 import { byteRanges, bytesText } from './byte-words';
 import { nextWords } from '../../state/explanation-words';
 import s from './state-panel.module.css';
@@ -17,50 +17,36 @@ export function Transitions({ view: { transitions } }: { view: StateView }) {
   const dead = transitions.filter(({ state }) => state === null);
   const shown = [...live.slice(0, MOST), ...dead];
   return (
-    <div className={s['tableBox']}>
-      <table className={s['table']}>
-        <caption className={s['caption']}>{t('maskView.transitions')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('maskView.column.byte')}</th>
-            <th scope="col">{t('maskView.column.goesTo')}</th>
-            <th scope="col" className={s['figure']}>
-              {t('maskView.column.tokens')}
-            </th>
-            <th scope="col">{t('maskView.column.then')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((transition) => (
-            <tr key={transition.bytes[0] ?? 'none'}>
-              <th scope="row">
-                <Bytes transition={transition} />
-              </th>
-              <td>
-                {transition.state === null ? (
-                  <span className={s['dead']}>
-                    <OutcomeGlyph glyph="bad" size="xs" /> {t('maskView.dead')}
-                  </span>
-                ) : (
-                  t('maskView.stateNumber', { state: String(transition.state) })
-                )}
-              </td>
-              <td className={s['figure']}>
-                {transition.state === null || transition.allowed === transition.tokens
-                  ? number(transition.tokens)
-                  : t('maskView.of', { part: transition.allowed, total: transition.tokens })}
-              </td>
-              <td>
-                <Then transition={transition} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {live.length > MOST ? (
-        <p className={s['rest']}>{t('maskView.moreTransitions', { count: live.length - MOST })}</p>
-      ) : null}
-    </div>
+    <FigureTable
+      label={t('maskView.transitions')}
+      columns={[
+        { label: t('maskView.column.byte') },
+        { label: t('maskView.column.goesTo') },
+        { label: t('maskView.column.tokens'), figure: true },
+        { label: t('maskView.column.then') },
+      ]}
+      rows={shown.map((transition) => {
+        const { bytes, state, allowed, tokens } = transition;
+        return {
+          id: bytes[0] ?? 'none',
+          cells: [
+            <Bytes key="bytes" transition={transition} />,
+            state === null ? (
+              <span className={s['dead']}>
+                <OutcomeGlyph glyph="bad" size="xs" /> {t('maskView.dead')}
+              </span>
+            ) : (
+              t('maskView.stateNumber', { state: String(state) })
+            ),
+            state === null || allowed === tokens
+              ? number(tokens)
+              : t('maskView.of', { part: allowed, total: tokens }),
+            <Then key="then" transition={transition} />,
+          ],
+        };
+      })}
+      rest={live.length > MOST ? t('maskView.moreTransitions', { count: live.length - MOST }) : null}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { StateView, Walk } from '../../core/mask/place';
 import { utf8Bytes } from '../../core/base/utf8';
 import { useI18n } from '../../i18n';
 import {
+  FigureTable,
   PanelHeader,
   SegmentedControl,
   StateGraph,
@@ -109,45 +110,44 @@ function Steps({ state }: { state: StateView }) {
   const i18n = useI18n();
   const { t, number } = i18n;
   return (
-    <div className={s['tableBox']} role="region" aria-label={t('typing.transitions')} tabIndex={0}>
-      <table className={s['table']}>
-        <caption className={s['hidden']}>{t('typing.transitions')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('typing.column.byte')}</th>
-            <th scope="col">{t('typing.column.to')}</th>
-            <th scope="col" className={s['figure']}>
-              {t('typing.column.tokens')}
-            </th>
-            <th scope="col">{t('typing.column.then')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {state.transitions.map(({ bytes, state: to, allowed, forced, complete, next }) => (
-            <tr key={bytes.join()} data-dead={to === null ? '' : undefined}>
-              <th scope="row" className={s['mono']}>
-                {to === null
-                  ? t('typing.others', { count: bytes.length })
-                  : bytes.length <= MOST_BYTES
+    <FigureTable
+      label={t('typing.transitions')}
+      className={s['steps']}
+      columns={[
+        { label: t('typing.column.byte') },
+        { label: t('typing.column.to') },
+        { label: t('typing.column.tokens'), figure: true },
+        { label: t('typing.column.then') },
+      ]}
+      rows={state.transitions.map(({ bytes, state: to, allowed, forced, complete, next }) => ({
+        id: bytes.join(),
+        cells:
+          to === null
+            ? [
+                t('typing.others', { count: bytes.length }),
+                <span key="dead" className={s['dead']}>
+                  ✕ {t('typing.dead.word')}
+                </span>,
+                number(allowed),
+                t('typing.noWay'),
+              ]
+            : [
+                <code key="bytes">
+                  {bytes.length <= MOST_BYTES
                     ? bytes.map(byteName).join(' ')
                     : t('typing.bytes', { count: bytes.length })}
-              </th>
-              <td>
-                {to === null ? `✕ ${t('typing.dead.word')}` : t('typing.state', { number: String(to) })}
-              </td>
-              <td className={s['figure']}>{number(allowed)}</td>
-              <td>
-                {to === null ? t('typing.noWay') : null}
-                {forced.length > 0 ? <code className={s['mono']}>{textOf(forced)}</code> : null}
-                {complete ? ` ${t('typing.mayEnd')}` : null}
-                {to !== null && forced.length === 0 && !complete
-                  ? i18n.list(next.map((words) => nextWords(words, i18n)))
-                  : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+                </code>,
+                t('typing.state', { number: String(to) }),
+                number(allowed),
+                <span key="then">
+                  {forced.length > 0 ? <code>{textOf(forced)}</code> : null}
+                  {complete ? ` ${t('typing.mayEnd')}` : null}
+                  {forced.length === 0 && !complete
+                    ? i18n.list(next.map((words) => nextWords(words, i18n)))
+                    : null}
+                </span>,
+              ],
+      }))}
+    />
   );
 }

@@ -20,8 +20,12 @@ const advice = (title: string, said: Words, put?: string): Advice => ({
 
 /** The allowed value that is a slip away, or the same in another type (`"3"` for `3`). */
 export function adviceForEnum(data: unknown, allowed: readonly unknown[]): Advice | undefined {
-  const inOtherType = allowed.find((value) => typeof value !== typeof data && String(value) === String(data));
-  if (inOtherType !== undefined && isScalar(data))
+  // An object's own `toString` may be anything: only scalars are written as text.
+  const inOtherType = allowed.find(
+    (value) =>
+      isScalar(data) && isScalar(value) && typeof value !== typeof data && String(value) === String(data),
+  );
+  if (inOtherType !== undefined)
     return advice(
       `Write ${describe(inOtherType)}`,
       words('fix.write', { value: valueWords(inOtherType) }),

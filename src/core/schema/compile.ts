@@ -20,7 +20,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
 import { targetOf, type BuiltSchema } from './build';
-import { firstRepeat, isMultipleOf } from './exact';
+import { firstRepeat, isAmong, isMultipleOf, isSame } from './exact';
 import type { Dialect } from './model';
 import { compilePattern, platformPatterns, type PatternEngine } from './pattern';
 import type { RawError } from './raw-error';
@@ -173,7 +173,7 @@ function regExpEngine(patterns: PatternEngine): RegExpEngine {
 /** The generated code's own count of errors. */
 const ERRORS = new Name('errors');
 
-/** Makes applicators say which errors are their branches', and replaces the two inexact keywords. */
+/** Makes applicators say which errors are their branches', and replaces the inexact keywords. */
 function teach(ajv: AnyAjv): void {
   change(ajv, 'anyOf', {
     code: (cxt) => {
@@ -264,7 +264,17 @@ function teach(ajv: AnyAjv): void {
     code: (cxt) => {
       // Legal, and nothing is in it; the validator's own code throws.
       if (branchesOf(cxt).length === 0) cxt.fail();
+      else if (branchesOf(cxt).some(isContainer))
+        cxt.fail(_`!${cxt.gen.scopeValue('func', { ref: isAmong })}(${cxt.data}, ${cxt.schemaCode})`);
       else enumeration(cxt);
+    },
+  });
+  const { code: constant } = definitionOf(ajv, 'const');
+  change(ajv, 'const', {
+    code: (cxt) => {
+      if (isContainer(cxt.schema))
+        cxt.fail(_`!${cxt.gen.scopeValue('func', { ref: isSame })}(${cxt.data}, ${cxt.schemaCode})`);
+      else constant(cxt);
     },
   });
   change(ajv, 'multipleOf', {
@@ -291,6 +301,8 @@ function param(cxt: KeywordCxt, name: string): Code {
   if (value instanceof Name) return value;
   return typeof value === 'string' ? _`${value}` : _`null`;
 }
+
+const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 const branchesOf = (cxt: KeywordCxt): unknown[] => (Array.isArray(cxt.schema) ? cxt.schema : []);
 

@@ -1,6 +1,7 @@
 /**
- * Two keywords that the validator gets wrong or slow, done exactly: `multipleOf` over decimals as they are written (19.99 is
- * a multiple of 0.01, whatever binary fractions say), `uniqueItems` in one pass instead of comparing every pair.
+ * What the validator gets wrong or slow, done exactly: `multipleOf` over decimals as they are written (19.99 is
+ * a multiple of 0.01, whatever binary fractions say), `uniqueItems` in one pass instead of comparing every pair,
+ * `enum` and `const` over objects, whose keys may be `constructor` or `valueOf`.
  */
 import { canonicalJson } from '../base/json-value';
 
@@ -37,3 +38,11 @@ export function firstRepeat(items: readonly unknown[]): [number, number] | null 
   }
   return null;
 }
+
+/** Equal as JSON: the order of keys does not count. */
+export const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+export const isAmong = (value: unknown, allowed: readonly unknown[]): boolean => {
+  const text = canonicalJson(value);
+  return allowed.some((one) => canonicalJson(one) === text);
+};

@@ -31,6 +31,30 @@ const object = (properties: Record<string, Json>, more: Record<string, Json> = {
   ...more,
 });
 
+it.each([
+  ['{"constructor":{}}', '{"constructor":{}}', true],
+  ['{"constructor":{}}', '{"constructor":[]}', false],
+  ['{"a":{"valueOf":null,"b":[1,{}]}}', '{"a":{"b":[1,{}],"valueOf":null}}', true],
+  ['{"toString":1}', '{"toString":2}', false],
+  ['{"a":1}', '{"a":1,"b":1}', false],
+  ['[1,2]', '[2,1]', false],
+])('the constant %s against %s', (constant, text, valid) => {
+  for (const schema of [`{"const":${constant}}`, `{"enum":[0,${constant}]}`])
+    expect(check(schema, text).valid).toBe(valid);
+});
+
+it.each<[string, Json]>([
+  ['an enum', { enum: ['a', { toString: null }, null] }],
+  ['a constant', { const: 'a' }],
+  ['a type', { type: 'string' }],
+  ['several types', { anyOf: [{ type: 'string' }, { type: 'array' }] }],
+  ['a name', { propertyNames: { maxLength: 1 } }],
+  ['a list without repeats', { type: 'array' }],
+])('values whose keys are names of the prototype are held against %s', (_what, schema) => {
+  for (const text of ['{"toString":null,"valueOf":null}', '{"__proto__":null}', '{"constructor":1}'])
+    expect(told(schema, text).length).toBeGreaterThan(0);
+});
+
 describe('each keyword has a code, a place and a sentence', () => {
   it.each<[string, Json, string, string, string]>([
     [

@@ -5,7 +5,7 @@ import { normalisePath } from '../../core/policy/file-path';
 import type { RunState } from '../../core/runtime/fold';
 import { createWorld } from '../../core/tools/world';
 import { pickFiles as pick, readTextFile } from '../../platform/files';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import { useDocumentState, useMoment, useRunState, useSession, useViewState } from '../../state/react';
 import { removeWithUndo, withInserted, without, withReplaced } from '../../state/removal';
 import { toast } from '../../ui';
@@ -47,7 +47,7 @@ export function shownFiles(
 /** Why a path will not do for a file of the session; null when it will. `own` is the file's present path. */
 export function pathProblem(path: string, files: readonly VirtualFile[], own: string | null) {
   const normal = normalisePath(path);
-  if (!normal.ok) return { kind: 'invalid' as const, message: normal.error.message };
+  if (!normal.ok) return { kind: 'invalid' as const, error: normal.error };
   if (path.length > 200) return { kind: 'long' as const };
   const taken = files.some((file) => {
     if (file.path === own) return false;
@@ -62,7 +62,7 @@ const MAX_BYTES = 50_000_000;
 const NO_FILES: readonly VirtualFile[] = [];
 
 export function useFiles() {
-  const t = useT();
+  const { t, say } = useI18n();
   const session = useSession();
   const files = useDocumentState((state) => state.document?.files ?? NO_FILES);
   const selected = useViewState((state) => state.selectedFile);
@@ -89,7 +89,7 @@ export function useFiles() {
       if (wrong === null) return null;
       switch (wrong.kind) {
         case 'invalid':
-          return wrong.message;
+          return say(wrong.error);
         case 'long':
           return t('files.pathTooLong');
         case 'taken':
@@ -148,7 +148,7 @@ export function useFiles() {
       const read: VirtualFile[] = [];
       for (const file of picked) {
         const one = await readTextFile(file, { maxBytes: MAX_BYTES });
-        if (!one.ok) toast({ text: one.error.message, tone: 'bad' });
+        if (!one.ok) toast({ text: say(one.error), tone: 'bad' });
         else {
           if (one.value.damaged) toast({ text: t('files.damaged', { path: file.name }), tone: 'warn' });
           read.push({ path: one.value.name, text: one.value.text });

@@ -21,7 +21,7 @@ import s from './share.module.css';
 
 export function Share({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const { bytes } = useI18n();
+  const { bytes, say } = useI18n();
   const share = useShare();
   if (share === null) return null;
   const { parcel, secrets, redacted } = share;
@@ -95,7 +95,7 @@ export function Share({ onClose }: { onClose: () => void }) {
     >
       {share.problem === null ? null : (
         <Banner tone="bad" title={share.problem.code} announce="alert">
-          {share.problem.message}
+          {say(share.problem)}
         </Banner>
       )}
       <div className={s['columns']}>

@@ -1,7 +1,7 @@
 /** The first open: the caret is in the paste box, six examples are ready, recent sessions once there are some. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Problem } from '../../core/base/problem';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import { onPasteOutsideFields } from '../../platform/paste';
 import type { ExampleCard } from '../../examples/cards';
 import type { SessionSummary } from '../../state/sessions';
@@ -52,7 +52,7 @@ export interface StartProps {
 }
 
 export function Start(props: StartProps) {
-  const t = useT();
+  const { t, say } = useI18n();
   const [text, setText] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
   const first = props.examples[0];
@@ -72,7 +72,7 @@ export function Start(props: StartProps) {
           <Banner
             key={problem.code + problem.message}
             tone={problem.severity === 'error' ? 'bad' : 'warn'}
-            title={problem.message}
+            title={say(problem)}
             onDismiss={props.onDismissProblems}
             announce={problem.severity === 'error' ? 'alert' : 'status'}
           >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fixEdits } from '../../core/base/problem';
-import { useT, type Translate } from '../../i18n';
+import { useI18n, type Translate } from '../../i18n';
 import { Button, EditDiff, MendCard } from '../../ui';
 import type { Mend as MendAction, Mends } from './mends';
 import s from './step.module.css';
@@ -16,14 +16,14 @@ export interface MendProps {
 
 /** The ways out: what mends the step in words, and the buttons that do it. The first is the one to take. */
 export function Mend({ mends: { problem, mends }, before, tool, onMend }: MendProps) {
-  const t = useT();
+  const { t, sayTitle } = useI18n();
   if (mends.length === 0 && problem?.fix === undefined) return null;
   const asks = mends.some((mend) => mend.t === 'approve');
   const retry = mends.find((mend) => mend.t === 'retry');
   const sentences: ReactNode[] = [];
   if (asks) sentences.push(t('step.mend.askText', { name: tool }));
   if (problem?.fix !== undefined) {
-    sentences.push(problem.fix.title);
+    sentences.push(sayTitle(problem.fix));
     if (fixEdits(problem.fix).length > 0 && !problem.fix.safe) sentences.push(t('step.mend.unsafe'));
   }
   const edits = problem?.fix === undefined ? [] : fixEdits(problem.fix);

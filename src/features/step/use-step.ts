@@ -70,7 +70,9 @@ export function useStep() {
         decide(action.step, action.t);
         break;
       case 'apply':
-        if (!takeFix(session, action.edits, i18n.t('step.mend.applied', { title: i18n.sayTitle(action.fix) })))
+        if (
+          !takeFix(session, action.edits, i18n.t('step.mend.applied', { title: i18n.sayTitle(action.fix) }))
+        )
           toast({ tone: 'warn', text: t('step.mend.notApplied') });
         break;
       case 'retry':

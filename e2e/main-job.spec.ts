@@ -158,3 +158,45 @@ test('a session comes back after the page was loaded again', async ({ page }) =>
     .click();
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', /execute failed/);
 });
+
+test('a request waits for its answer; pasted anywhere it is judged by the tools of the request', async ({
+  page,
+}) => {
+  await page.goto('./');
+  await pasteInto(
+    page.getByRole('textbox', { name: 'Paste a response here' }),
+    JSON.stringify({
+      model: 'm',
+      max_tokens: 9,
+      tools: [
+        {
+          name: 'weather',
+          input_schema: { type: 'object', properties: { unit: { enum: ['c', 'f'] } }, required: ['unit'] },
+        },
+      ],
+      messages: [{ role: 'user', content: 'Is it warm?' }],
+    }),
+  );
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /Step 3 of 3: respond/);
+  await expect(page.getByText('No answer yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a response' }).click();
+  await expect(page.getByRole('textbox', { name: 'Paste a response' })).toBeFocused();
+  await page.getByRole('tab', { name: 'Tools' }).click();
+
+  await pasteInto(page.locator('body'), '{"type":"tool_use","id":"t","name":"weather","input":{"unit":"k"}}');
+  await expect(page.getByRole('heading', { name: 'Response 1' })).toBeVisible();
+  await runAgain(page);
+  await page.keyboard.press('F8');
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /validate failed/);
+  await expect(page.getByText('NOT_IN_ENUM').first()).toBeVisible();
+});
+
+test('language and theme are changed where they stand', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('menuitemradio', { name: /简体中文/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('粘贴模型说过的任何内容。');
+  await page.getByRole('button', { name: '跟随系统主题' }).click();
+  await expectAccessible(page, 'the themes, open in the status bar');
+  await page.keyboard.press('Escape');
+});

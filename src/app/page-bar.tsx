@@ -1,9 +1,9 @@
 /** The top bar with what every view has: find, share, and the menu. */
 import type { ReactNode } from 'react';
-import { useCommand } from '../commands';
 import { useDocumentState, useViewState } from '../state/react';
 import { useT } from '../i18n';
 import { TopBar } from './top-bar';
+import { useMenuItem } from './use-menu-item';
 import type { Page } from './boot';
 import type { MenuItem } from '../ui';
 
@@ -39,27 +39,23 @@ export function PageMenuBar({ page, title, onRename, moves, tools, meta }: PageM
 function useMenu(): readonly MenuItem[] {
   const t = useT();
   const groups = [
-    [useItem('session.new'), useItem('session.open'), useItem('session.import'), useItem('session.save')],
-    [useItem('edit.undo'), useItem('edit.redo')],
-    [useItem('view.lessons'), useItem('view.grammar')],
-    [useItem('settings.theme.system'), useItem('settings.theme.light'), useItem('settings.theme.dark')],
-    [useItem('settings.language.en'), useItem('settings.language.zh-CN')],
-    [useItem('view.palette'), useItem('help.keys')],
+    [
+      useMenuItem('session.new'),
+      useMenuItem('session.open'),
+      useMenuItem('session.import'),
+      useMenuItem('session.save'),
+    ],
+    [useMenuItem('edit.undo'), useMenuItem('edit.redo')],
+    [useMenuItem('view.lessons'), useMenuItem('view.grammar')],
+    [
+      useMenuItem('settings.theme.system'),
+      useMenuItem('settings.theme.light'),
+      useMenuItem('settings.theme.dark'),
+    ],
+    [useMenuItem('settings.language.en'), useMenuItem('settings.language.zh-CN')],
+    [useMenuItem('view.palette'), useMenuItem('help.keys')],
   ];
   return groups.flatMap((items, i) =>
     i === 0 ? items : [{ kind: 'separator' as const, id: `line.${i}.${t('app.menu')}` }, ...items],
   );
-}
-
-function useItem(id: string): MenuItem {
-  const { title, kbd, enabled, checked, run } = useCommand(id);
-  return {
-    kind: 'item',
-    id,
-    label: title,
-    kbd,
-    disabled: !enabled,
-    choice: checked === undefined ? undefined : { role: 'radio', checked },
-    onSelect: run,
-  };
 }

@@ -180,11 +180,11 @@ test('a request waits for its answer; pasted anywhere it is judged by the tools 
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', /Step 3 of 3: respond/);
   await expect(page.getByText('No answer yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add a response' }).click();
-  await expect(page.getByRole('textbox', { name: 'Paste a response' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Next response' })).toBeFocused();
   await page.getByRole('tab', { name: 'Tools' }).click();
 
   await pasteInto(page.locator('body'), '{"type":"tool_use","id":"t","name":"weather","input":{"unit":"k"}}');
-  await expect(page.getByRole('heading', { name: 'Response 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo: Add response 1' })).toBeVisible();
   await runAgain(page);
   await page.keyboard.press('F8');
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', /validate failed/);

@@ -35,7 +35,11 @@ test('a grammar in a link opens with its text, and is traced token by token', as
   await expect(
     page.getByRole('list', { name: 'The text in tokens' }).getByRole('img', { name: 'blocked' }),
   ).toHaveCount(1);
+  await page.getByRole('button', { name: /^The whole mask before token 4 of 4$/ }).click();
+  await expect(page.getByRole('region', { name: 'Why' })).toContainText('It dies at its first byte.');
   await page.getByRole('textbox', FIELD).fill('ab12');
+  await expect(page.getByRole('button', { name: 'The whole mask at the end of the text' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Why' })).toContainText('The text may end here.');
   await expect(page.getByRole('status').getByText('complete')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', FIELD)).toHaveValue('ab1x');
@@ -70,7 +74,7 @@ for (const [width, height] of [
 ] as const)
   for (const language of ['en', 'zh-CN'] as const)
     test(`axe finds nothing at ${width} px in ${language}`, async ({ page }) => {
-      test.setTimeout(60_000);
+      test.setTimeout(120_000);
       await page.setViewportSize({ width, height });
       await page.addInitScript((chosen) => localStorage.setItem('callscope.language', chosen), language);
       await page.goto('./#/grammar');
@@ -79,6 +83,9 @@ for (const [width, height] of [
       });
       await expect(tokens).toBeVisible({ timeout: 30_000 });
       await expectAccessible(page, `a grammar at ${width}`);
+      await tokens.getByRole('button').nth(1).press('Enter');
+      await expect(page.getByRole('tree')).toBeVisible({ timeout: 30_000 });
+      await expectAccessible(page, `the whole mask of a text of one's own at ${width}`);
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways, `scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
     });

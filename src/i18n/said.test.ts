@@ -4,6 +4,8 @@ import type { Problem } from '../core/base/problem';
 import { identityMap } from '../core/base/span';
 import type { Words, WordValue } from '../core/base/words';
 import { scanJson } from '../core/json/scan';
+import { checkSchema } from '../core/schema/check';
+import { FOREIGN_KEYWORDS } from '../core/schema/keywords';
 import { validateArguments } from '../core/schema/validate';
 import { emptyDocument } from '../core/document/defaults';
 import type { SessionDocument } from '../core/document/document';
@@ -16,6 +18,7 @@ import { zhCn } from './zh-cn/index';
 import { sentences } from './zh-cn/sentences';
 import { calls } from './zh-cn/sentences/calls';
 import { json } from './zh-cn/sentences/json';
+import { lint } from './zh-cn/sentences/lint';
 import { phrases } from './zh-cn/sentences/phrases';
 import { schema as schemaSentences } from './zh-cn/sentences/schema';
 import { wire } from './zh-cn/sentences/wire';
@@ -161,7 +164,7 @@ const CASES: [Json | string, string, string | null][] = [
 ];
 
 /** Said when a keyword comes that is not known yet, or when the validator gives no reason: never by the one that is built in. */
-const RESERVE = new Set(['SCHEMA_MISMATCH', 'FIELD_NAME', 'ANY_OF', 'whole.schema', 'SCHEMA_UNUSABLE.why']);
+const RESERVE = new Set(['SCHEMA_MISMATCH', 'FIELD_NAME', 'ANY_OF', 'SCHEMA_UNUSABLE', 'whole.schema']);
 
 describe('what the validator says', () => {
   test.each(CASES)('of %j and %s is said in Chinese', (schema, args, expected) => {
@@ -183,7 +186,7 @@ describe('what the validator says', () => {
       for (const problem of problemsOf(schema, args)) for (const one of wordsOf(problem)) keysOf(one, said);
     const known = Object.keys({ ...phrases, ...schemaSentences });
     expect(known.filter((key) => !said.has(key) && !RESERVE.has(key))).toEqual([]);
-    expect([...said].filter((key) => key !== 'list.or' && !known.includes(key))).toEqual([]);
+    expect([...said].filter((key) => key !== 'list.or' && !Object.hasOwn(sentences, key))).toEqual([]);
   });
 });
 
@@ -308,6 +311,7 @@ const templates = Object.values(sources).flatMap((text) =>
     (a ?? b ?? c ?? '').replaceAll(/\$\{[^}]*\}/g, '*'),
   ]),
 );
+const all = Object.values(sources).join('\n');
 const namesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{([a-z][A-Za-z]*)\}/g)].map(([, name = '']) => name))].sort();
 const keysLike = (key: string): string[] =>
@@ -330,16 +334,29 @@ describe('sentences from templates', () => {
   });
 
   test('and their parts are all that the dictionary has', () => {
-    const all = Object.values(sources).join('\n');
     const made = templates.flatMap(([key]) => keysLike(key));
-    const unused = Object.keys({ ...calls, ...wire }).filter(
+    const unused = Object.keys({ ...lint, ...calls, ...wire }).filter(
       (key) =>
         !made.includes(key) &&
         !all.includes(`'${key}'`) &&
         // Made from the code of a mistake, or from the kind of what is open.
-        !/^(mend|advice)\.[A-Z_]+$|^open\.[a-z]+$/.test(key),
+        !/^(mend|advice)\.[A-Z_]+$|^open\.[a-z]+$|^(foreign|replaced)\./.test(key),
     );
     expect(unused).toEqual([]);
+  });
+
+  test('every keyword that other systems add, and every one that was replaced, has its sentence', () => {
+    const replaced = /REPLACED_BY: [^]*?\]\);/.exec(all)?.[0] ?? '';
+    const wanted = [
+      ...[...FOREIGN_KEYWORDS.keys()].map((key) => `foreign.${key}`),
+      ...[...replaced.matchAll(/^ {2}\['([^']+)'/gm)].map(([, key = '']) => `replaced.${key}`),
+    ];
+    expect(wanted.length).toBeGreaterThan(12);
+    expect(
+      Object.keys(lint)
+        .filter((key) => /^(foreign|replaced)\./.test(key))
+        .sort(),
+    ).toEqual(wanted.sort());
   });
 
   test('every repair has its sentence', () => {
@@ -360,7 +377,7 @@ describe('sentences from templates', () => {
   });
 
   test('no key stands in two files', () => {
-    const parts = [phrases, json, schemaSentences, calls, wire];
+    const parts = [phrases, json, schemaSentences, lint, calls, wire];
     expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(
       Object.keys(sentences).length,
     );
@@ -410,6 +427,53 @@ describe('a problem of a run', () => {
     const said = saidOf(text, document);
     expect(said.join('\n')).toContain(expected);
     for (const one of said) expect(one).not.toMatch(/[A-Za-z]{4,}( [A-Za-z]{2,}){3,}/);
+  });
+});
+
+/** Schemas with much that can be said of them. */
+const SCHEMAS: [string, string | null][] = [
+  ['{"type": "dict"}', '/type 是 "dict"，这不是 JSON Schema 的类型；请写 "object"。'],
+  ['{"type": "any", "properties": {"a": {"type": "Str ing"}}}', null],
+  [
+    '{"properties": {"n": {"minimum": 1, "exclusiveMinimum": true, "exclusiveMaximum": false, "required": true}}}',
+    null,
+  ],
+  ['{"items": [{}], "if": {}, "minContains": 1, "then": {}}', null],
+  [
+    '{"type": "object", "properties": {"a": {"format": "datetime"}, "b": {"format": "iri", "pattern": "a\\\\-b"}, "c": {"pattern": "("}, "d": {"enum": []}, "e": {"type": "string", "enum": [1], "minimum": 2}}, "required": ["f"]}',
+    null,
+  ],
+  [
+    '{"type": "object", "properties": {"a": {}}, "required": ["f"], "additionalProperties": false, "nullable": true, "dependencies": {}, "minLenght": 1, "x": {"type": "string"}}',
+    null,
+  ],
+  ['{"$ref": "#"}', null],
+  ['{"$ref": "#/$defs/no"}', null],
+  ['{"properties": {"a": {"$ref": "https://example.com/a"}}}', null],
+  [
+    '{"$schema": "http://json-schema.org/draft-07/schema", "$ref": "#/definitions/a", "minimum": 1, "definitions": {"a": {}}, "$defs": {}}',
+    null,
+  ],
+  [
+    '{"$schema": "http://example.com/own", "properties": {"a": {"unevaluatedItems": false, "anyOf": [{}], "if": {}}}}',
+    null,
+  ],
+  ['{"type": 5, "properties": []}', null],
+  ['[]', '模式应为对象（或者 true、false）；这里都不是。'],
+  ['{"a": ', null],
+];
+
+describe('what is said of a schema', () => {
+  test.each(SCHEMAS)('%s is said in Chinese', (text, expected) => {
+    const { problems } = checkSchema(text, 'tool:t');
+    expect(problems).not.toEqual([]);
+    for (const problem of problems) {
+      const one = chinese.say(problem);
+      expect([problem.code, one]).toEqual([problem.code, expect.stringMatching(/\p{Script=Han}/u)]);
+      expect(one).not.toMatch(/\{[a-z]+\}|\p{Script=Han} \p{Script=Han}/u);
+      if (problem.fix !== undefined) expect(chinese.sayTitle(problem.fix)).toMatch(/\p{Script=Han}/u);
+    }
+    if (expected !== null) expect(problems.map(chinese.say)).toContain(expected);
   });
 });
 

@@ -67,6 +67,7 @@ export function toProblem({ span, fix, ...rest }: Finding, source: SourceId): Pr
       : {
           fix: {
             title: fix.title,
+            ...(fix.words === undefined ? {} : { words: fix.words }),
             safe: fix.safe,
             ...(fix.edit === undefined
               ? {}

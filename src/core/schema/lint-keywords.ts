@@ -1,4 +1,5 @@
 /** Keywords of one schema that mean nothing where they stand: unknown, of another dialect, hidden by a reference, without effect. */
+import { phrase, said, sentence, words, type Phrase, type Said } from '../base/words';
 import { nearest } from '../base/nearest';
 import { joinPointer } from '../base/pointer';
 import type { ObjectNode } from '../json/node';
@@ -7,6 +8,7 @@ import { FOREIGN_KEYWORDS, KEYWORDS, isAtLeast, keywordIn } from './keywords';
 import { typeNames, type Members } from './lint-objects';
 import type { Dialect } from './model';
 import type { SchemaPlace } from './walk';
+import { listWords } from './word-values';
 import { list } from './words';
 
 export function keywordFindings(
@@ -16,12 +18,13 @@ export function keywordFindings(
   dialect: Dialect,
   report: Report,
 ): void {
-  const add = (code: string, key: string, message: string, title?: () => string | undefined): void =>
+  const add = (code: string, key: string, about: Said, title?: () => Said | undefined): void =>
     report(code, () => {
       const span = node.members.findLast((m) => m.key === key)?.keySpan ?? node.span;
-      const words = title?.();
-      const fix = words === undefined ? undefined : { title: words, safe: false };
-      return finding(code, 'warn', span, message, joinPointer(place.pointer, key), fix);
+      const advice = title?.();
+      const fix =
+        advice === undefined ? undefined : { title: advice.message, words: advice.words, safe: false };
+      return finding(code, 'warn', span, about, joinPointer(place.pointer, key), fix);
     });
   const refOnly = !isAtLeast(dialect, '2019-09') && members.get('$ref')?.k === 'str';
   for (const [key, value] of members) {
@@ -31,7 +34,11 @@ export function keywordFindings(
         add(
           'REF_SIBLING_IGNORED',
           key,
-          `${at} is ignored: up to draft-07 nothing beside $ref counts. Put both into allOf.`,
+          sentence(
+            'REF_SIBLING_IGNORED',
+            '{where} is ignored: up to draft-07 nothing beside $ref counts. Put both into allOf.',
+            { where: at },
+          ),
         );
       continue;
     }
@@ -40,7 +47,14 @@ export function keywordFindings(
       if (key.startsWith('x-')) continue;
       const foreign = FOREIGN_KEYWORDS.get(key);
       if (foreign !== undefined) {
-        add('FOREIGN_KEYWORD', key, `${at} is no keyword of JSON Schema and is ignored. ${foreign}`);
+        add(
+          'FOREIGN_KEYWORD',
+          key,
+          sentence('FOREIGN_KEYWORD', '{where} is no keyword of JSON Schema and is ignored. {why}', {
+            where: at,
+            why: phrase(foreign, `foreign.${key}`),
+          }),
+        );
         continue;
       }
       const misplaced = value.k === 'obj' && value.members.some((m) => m.key === 'type' || m.key === '$ref');
@@ -48,31 +62,57 @@ export function keywordFindings(
         'UNKNOWN_KEYWORD',
         key,
         misplaced
-          ? `${at} is no keyword and is ignored. It looks like a field: fields stand inside properties.`
-          : `${at} is no keyword of JSON Schema and is ignored.`,
-        () => (misplaced ? 'Move it into properties' : didYouMean(nearest(key, KEYWORDS.keys()))),
+          ? sentence(
+              'UNKNOWN_KEYWORD.field',
+              '{where} is no keyword and is ignored. It looks like a field: fields stand inside properties.',
+              { where: at },
+            )
+          : sentence('UNKNOWN_KEYWORD', '{where} is no keyword of JSON Schema and is ignored.', {
+              where: at,
+            }),
+        () =>
+          misplaced
+            ? sentence('fix.into-properties', 'Move it into properties')
+            : didYouMean(nearest(key, KEYWORDS.keys())),
       );
       continue;
     }
     if (!keywordIn(key, dialect)) {
       // `definitions` and `$defs` are looked into by every validator.
       if (fact.applies === 'later') continue;
-      const when = isAtLeast(dialect, fact.from) ? `only up to ${fact.until}` : `only since ${fact.from}`;
       add(
         'KEYWORD_OF_OTHER_DIALECT',
         key,
-        `${at} is a keyword ${when}; this schema is read as ${dialect}.`,
-        () => REPLACED_BY.get(key),
+        isAtLeast(dialect, fact.from)
+          ? sentence(
+              'KEYWORD_OF_OTHER_DIALECT.until',
+              '{where} is a keyword only up to {version}; this schema is read as {dialect}.',
+              { where: at, version: fact.until, dialect },
+            )
+          : sentence(
+              'KEYWORD_OF_OTHER_DIALECT.since',
+              '{where} is a keyword only since {version}; this schema is read as {dialect}.',
+              { where: at, version: fact.from, dialect },
+            ),
+        () => {
+          const title = REPLACED_BY.get(key);
+          return title === undefined ? undefined : said(title, `replaced.${key}`);
+        },
       );
       continue;
     }
     const ignored = withoutEffect(key, fact.type, members);
-    if (ignored !== undefined) add('KEYWORD_WITHOUT_EFFECT', key, `${at} has no effect: ${ignored}.`);
+    if (ignored !== undefined)
+      add(
+        'KEYWORD_WITHOUT_EFFECT',
+        key,
+        sentence('KEYWORD_WITHOUT_EFFECT', '{where} has no effect: {why}.', { where: at, why: ignored }),
+      );
   }
 }
 
-const didYouMean = (word: string | undefined): string | undefined =>
-  word === undefined ? undefined : `Did you mean ${word}?`;
+const didYouMean = (word: string | undefined): Said | undefined =>
+  word === undefined ? undefined : sentence('fix.did-you-mean', 'Did you mean {value}?', { value: word });
 
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', '$comment', '$schema', '$id']);
 const REPLACED_BY: ReadonlyMap<string, string> = new Map([
@@ -83,7 +123,7 @@ const REPLACED_BY: ReadonlyMap<string, string> = new Map([
   ['id', 'Write $id'],
 ]);
 
-function withoutEffect(key: string, about: string | undefined, members: Members): string | undefined {
+function withoutEffect(key: string, about: string | undefined, members: Members): Phrase | undefined {
   const type = members.get('type');
   if (about !== undefined && type !== undefined) {
     const types = typeNames(type);
@@ -91,13 +131,19 @@ function withoutEffect(key: string, about: string | undefined, members: Members)
       types.length > 0 &&
       !types.some((name) => name === about || (about === 'number' && name === 'integer'))
     )
-      return `it is about ${about === 'array' || about === 'object' ? 'an' : 'a'} ${about}, and type is ${list(types)}`;
+      return phrase(
+        `it is about ${about === 'array' || about === 'object' ? 'an' : 'a'} ${about}, and type is ${list(types)}`,
+        'no-effect.type',
+        { about: words(`type.${about}`), types: listWords(types) },
+      );
   }
-  if ((key === 'then' || key === 'else') && !members.has('if')) return 'there is no if beside it';
+  if ((key === 'then' || key === 'else') && !members.has('if'))
+    return phrase('there is no if beside it', 'no-effect.if');
   if (key === 'if' && !members.has('then') && !members.has('else'))
-    return 'there is no then or else beside it';
+    return phrase('there is no then or else beside it', 'no-effect.then');
   if ((key === 'minContains' || key === 'maxContains') && !members.has('contains'))
-    return 'there is no contains beside it';
-  if (key === 'additionalItems' && members.get('items')?.k !== 'arr') return 'items is not an array';
+    return phrase('there is no contains beside it', 'no-effect.contains');
+  if (key === 'additionalItems' && members.get('items')?.k !== 'arr')
+    return phrase('items is not an array', 'no-effect.items');
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** Objects that let more pass than they say, or ask for what they do not declare. */
+import { phrase, sentence, words } from '../base/words';
 import { nearest } from '../base/nearest';
 import { joinPointer } from '../base/pointer';
 import type { JsonNode, ObjectNode } from '../json/node';
@@ -45,9 +46,13 @@ export function openObject(place: SchemaPlace, node: ObjectNode, members: Member
       'SCHEMA_OPEN_OBJECT',
       'warn',
       { start: node.span.start, end: node.span.start + 1 },
-      `${place.pointer === '' ? 'The schema' : place.pointer} lets fields pass that it does not declare: a misspelt optional field goes unnoticed. Close it with "${keyword}": false.`,
+      sentence(
+        'SCHEMA_OPEN_OBJECT',
+        '{where} lets fields pass that it does not declare: a misspelt optional field goes unnoticed. Close it with "{keyword}": false.',
+        { where: place.pointer === '' ? phrase('The schema', 'whole.schema') : place.pointer, keyword },
+      ),
       place.pointer,
-      { title: `Add "${keyword}": false`, safe: false, ...edit },
+      { title: `Add "${keyword}": false`, words: words('fix.close', { keyword }), safe: false, ...edit },
     ),
   );
 }
@@ -80,14 +85,30 @@ export function undeclaredRequired(place: SchemaPlace, members: Members, report:
         declared.flatMap((fields) => [...fields.keys()]),
       );
       const pointer = joinPointer(joinPointer(place.pointer, 'required'), i);
-      const says = `${pointer} requires ${shown(item.value)}, which properties does not declare`;
+      const parts = { where: pointer, field: shown(item.value) };
       return finding(
         'REQUIRED_UNDECLARED',
         'warn',
         item.span,
-        never ? `${says} and additionalProperties forbids: no arguments can hold.` : `${says}.`,
+        never
+          ? sentence(
+              'REQUIRED_UNDECLARED.forbidden',
+              '{where} requires {field}, which properties does not declare and additionalProperties forbids: no arguments can hold.',
+              parts,
+            )
+          : sentence(
+              'REQUIRED_UNDECLARED',
+              '{where} requires {field}, which properties does not declare.',
+              parts,
+            ),
         pointer,
-        meant === undefined ? undefined : { title: `Did you mean ${JSON.stringify(meant)}?`, safe: false },
+        meant === undefined
+          ? undefined
+          : {
+              title: `Did you mean ${JSON.stringify(meant)}?`,
+              words: words('fix.did-you-mean', { value: JSON.stringify(meant) }),
+              safe: false,
+            },
       );
     });
   });

@@ -1,4 +1,5 @@
 /** Values of keywords that do not do what they seem to: formats that nobody checks, choices that can never be made. */
+import { sentence, words } from '../base/words';
 import { nearest } from '../base/nearest';
 import { joinPointer } from '../base/pointer';
 import type { Span } from '../base/span';
@@ -8,6 +9,7 @@ import { CHECKED_FORMATS, JSON_TYPES, UNCHECKED_FORMATS } from './keywords';
 import { typeNames, type Members } from './lint-objects';
 import { compilePattern } from './pattern';
 import type { SchemaPlace } from './walk';
+import { listWords } from './word-values';
 import { list, shown } from './words';
 
 export function valueFindings(place: SchemaPlace, members: Members, report: Report): void {
@@ -16,16 +18,26 @@ export function valueFindings(place: SchemaPlace, members: Members, report: Repo
   if (format?.k === 'str' && !CHECKED_FORMATS.has(format.value))
     report('UNKNOWN_FORMAT', () => {
       const meant = nearest(format.value, CHECKED_FORMATS);
-      const why = UNCHECKED_FORMATS.has(format.value)
-        ? 'which is not checked here'
-        : 'which is no known format and is ignored';
+      const parts = { where: at('format'), format: shown(format.value) };
       return finding(
         'UNKNOWN_FORMAT',
         'warn',
         format.span,
-        `${at('format')} is ${shown(format.value)}, ${why}.`,
+        UNCHECKED_FORMATS.has(format.value)
+          ? sentence('UNKNOWN_FORMAT.unchecked', '{where} is {format}, which is not checked here.', parts)
+          : sentence(
+              'UNKNOWN_FORMAT',
+              '{where} is {format}, which is no known format and is ignored.',
+              parts,
+            ),
         at('format'),
-        meant === undefined ? undefined : { title: `Did you mean ${meant}?`, safe: false },
+        meant === undefined
+          ? undefined
+          : {
+              title: `Did you mean ${meant}?`,
+              words: words('fix.did-you-mean', { value: meant }),
+              safe: false,
+            },
       );
     });
   const pattern = members.get('pattern');
@@ -46,7 +58,13 @@ function choiceFindings(
 ): void {
   if (choices.items.length === 0)
     report('ENUM_EMPTY', () =>
-      finding('ENUM_EMPTY', 'warn', choices.span, `${pointer} is empty: no value can hold.`, pointer),
+      finding(
+        'ENUM_EMPTY',
+        'warn',
+        choices.span,
+        sentence('ENUM_EMPTY', '{where} is empty: no value can hold.', { where: pointer }),
+        pointer,
+      ),
     );
   const types = type === undefined ? [] : typeNames(type).filter((name) => KINDS.has(name));
   if (types.length === 0) return;
@@ -58,7 +76,10 @@ function choiceFindings(
         'ENUM_NOT_OF_TYPE',
         'warn',
         item.span,
-        `${at} can never be chosen: type is ${list(types)}.`,
+        sentence('ENUM_NOT_OF_TYPE', '{where} can never be chosen: type is {types}.', {
+          where: at,
+          types: { text: list(types), words: listWords(types) },
+        }),
         at,
       ),
     );
@@ -68,11 +89,18 @@ function choiceFindings(
 function patternFindings(pattern: string, span: Span, pointer: string, report: Report): void {
   const compiled = compilePattern(pattern);
   if (!compiled.ok) {
-    const message = `${pointer} is no regular expression of JavaScript: ${compiled.why}.`;
-    report('SCHEMA_BAD_PATTERN', () => finding('SCHEMA_BAD_PATTERN', 'error', span, message, pointer));
+    const said = sentence('SCHEMA_BAD_PATTERN', '{where} is no regular expression of JavaScript: {why}.', {
+      where: pointer,
+      why: compiled.why,
+    });
+    report('SCHEMA_BAD_PATTERN', () => finding('SCHEMA_BAD_PATTERN', 'error', span, said, pointer));
   } else if (!compiled.unicode) {
-    const message = `${pointer} escapes characters that need none, which strict validators refuse; it is read in the older mode.`;
-    report('PATTERN_NOT_UNICODE', () => finding('PATTERN_NOT_UNICODE', 'warn', span, message, pointer));
+    const said = sentence(
+      'PATTERN_NOT_UNICODE',
+      '{where} escapes characters that need none, which strict validators refuse; it is read in the older mode.',
+      { where: pointer },
+    );
+    report('PATTERN_NOT_UNICODE', () => finding('PATTERN_NOT_UNICODE', 'warn', span, said, pointer));
   }
 }
 

@@ -3,6 +3,7 @@
  * finding is a warning with its place, except what cannot be compiled or would never end: a pattern that is none, a circle of
  * references.
  */
+import { sentence } from '../base/words';
 import { collectFindings, finding, type Finding, type Report } from './finding';
 import { validatorLimits } from './limits';
 import { keywordFindings } from './lint-keywords';
@@ -30,7 +31,11 @@ export function lint(map: SchemaMap, dialect: Dialect): Finding[] {
         'REF_LOOP',
         'error',
         node.span,
-        `${pointer} is ${shown(text)} and leads back to itself without going deeper into the value: checking would never end.`,
+        sentence(
+          'REF_LOOP',
+          '{where} is {reference} and leads back to itself without going deeper into the value: checking would never end.',
+          { where: pointer, reference: shown(text) },
+        ),
         pointer,
       ),
     );
@@ -50,7 +55,10 @@ function rootFindings({ node }: SchemaPlace, members: Members, report: Report): 
       'SCHEMA_ROOT_NOT_OBJECT',
       'warn',
       type?.span ?? { start: node.span.start, end: node.span.start + 1 },
-      'The arguments of a tool are an object: providers ask for "type": "object" at the root of its schema.',
+      sentence(
+        'SCHEMA_ROOT_NOT_OBJECT',
+        'The arguments of a tool are an object: providers ask for "type": "object" at the root of its schema.',
+      ),
       type === undefined ? '' : '/type',
     ),
   );

@@ -1,4 +1,5 @@
 /** What the meta-schema has against a schema, in the words of the mistake that is usually behind it. */
+import { sentence, words, type Said } from '../base/words';
 import { FOREIGN_TYPES } from './keywords';
 import { explain } from './explain';
 import type { Explained } from './explained';
@@ -35,9 +36,16 @@ export function explainMeta(
         known?.code ?? 'SCHEMA_INVALID',
         'error',
         span,
-        known?.message ?? problem.message,
+        known?.said ?? { message: problem.message, words: problem.words },
         problem.path,
-        known?.fix ?? (problem.fix === undefined ? undefined : { title: problem.fix.title, safe: false }),
+        known?.fix ??
+          (problem.fix === undefined
+            ? undefined
+            : {
+                title: problem.fix.title,
+                ...(problem.fix.words === undefined ? {} : { words: problem.fix.words }),
+                safe: false,
+              }),
       ),
     );
   }
@@ -46,7 +54,7 @@ export function explainMeta(
 
 interface Usual {
   code: string;
-  message: string;
+  said: Said;
   fix?: FindingFix;
 }
 
@@ -64,20 +72,38 @@ function usual(problem: Explained, place: Found | undefined, dialect: Dialect): 
       const limit = keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum';
       return {
         code: 'SCHEMA_DRAFT4_LIMIT',
-        message: `${path} is ${node.value}, as draft-04 writes it. Since draft-06 it is the limit itself: write ${node.value ? `"${keyword}": <number> in place of "${limit}"` : `"${limit}" alone`}.`,
+        said: node.value
+          ? sentence(
+              'SCHEMA_DRAFT4_LIMIT',
+              '{where} is true, as draft-04 writes it. Since draft-06 it is the limit itself: write "{keyword}": <number> in place of "{limit}".',
+              { where: path, keyword, limit },
+            )
+          : sentence(
+              'SCHEMA_DRAFT4_LIMIT.off',
+              '{where} is false, as draft-04 writes it. Since draft-06 it is the limit itself: write "{limit}" alone.',
+              { where: path, limit },
+            ),
       };
     }
     case 'items':
       if (node.k !== 'arr' || !isAtLeast(dialect, '2020-12')) return undefined;
       return {
         code: 'SCHEMA_TUPLE_ITEMS',
-        message: `${path} is an array. In 2020-12 a tuple is written with prefixItems, and items describes what follows it; or name draft-07 in $schema.`,
+        said: sentence(
+          'SCHEMA_TUPLE_ITEMS',
+          '{where} is an array. In 2020-12 a tuple is written with prefixItems, and items describes what follows it; or name draft-07 in $schema.',
+          { where: path },
+        ),
       };
     case 'required':
       if (node.k !== 'lit' || node.value === null) return undefined;
       return {
         code: 'SCHEMA_REQUIRED_FLAG',
-        message: `${path} is ${node.value}. Required fields are named in an array beside properties: "required": ["…"].`,
+        said: sentence(
+          'SCHEMA_REQUIRED_FLAG',
+          '{where} is {value}. Required fields are named in an array beside properties: "required": ["…"].',
+          { where: path, value: String(node.value) },
+        ),
       };
     default:
       return undefined;
@@ -87,27 +113,43 @@ function usual(problem: Explained, place: Found | undefined, dialect: Dialect): 
 function foreignType(name: string, path: string, node: JsonNode): Usual {
   const known = FOREIGN_TYPES.get(name.toLowerCase());
   const types = list(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
-  const says = `${path} is ${JSON.stringify(name)}, which is no type of JSON Schema`;
+  const parts = { where: path, type: JSON.stringify(name) };
   if (known === undefined) {
     const lower = name.toLowerCase();
     const spelled = lower !== name && types.includes(lower) ? lower : undefined;
     return {
       code: 'SCHEMA_UNKNOWN_TYPE',
-      message: `${says}; there are ${types}.`,
+      said: sentence(
+        'SCHEMA_UNKNOWN_TYPE',
+        '{where} is {type}, which is no type of JSON Schema; there are {types}.',
+        { ...parts, types },
+      ),
       ...(spelled === undefined ? {} : { fix: replaceBy(spelled, node) }),
     };
   }
   if (known === null)
-    return { code: 'SCHEMA_UNKNOWN_TYPE', message: `${says}. To allow any value leave type out.` };
+    return {
+      code: 'SCHEMA_UNKNOWN_TYPE',
+      said: sentence(
+        'SCHEMA_UNKNOWN_TYPE.any',
+        '{where} is {type}, which is no type of JSON Schema. To allow any value leave type out.',
+        parts,
+      ),
+    };
   return {
     code: 'SCHEMA_UNKNOWN_TYPE',
-    message: `${says}; write "${known}".`,
+    said: sentence(
+      'SCHEMA_UNKNOWN_TYPE.known',
+      '{where} is {type}, which is no type of JSON Schema; write "{known}".',
+      { ...parts, known },
+    ),
     fix: replaceBy(known, node),
   };
 }
 
 const replaceBy = (type: string, node: JsonNode): FindingFix => ({
   title: `Write "${type}"`,
+  words: words('fix.write', { value: `"${type}"` }),
   edit: { span: node.span, text: `"${type}"` },
   safe: true,
 });

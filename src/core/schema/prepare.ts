@@ -3,6 +3,7 @@
  * is. Kept for the last texts, because every call of a tool asks again. No text throws, and size, depth, number of
  * subschemas and of references are bounded before anything is compiled.
  */
+import { said, sentence } from '../base/words';
 import { sha256Hex } from '../base/hash';
 import { toValue, type JsonNode } from '../json/node';
 import { scanJson } from '../json/scan';
@@ -64,7 +65,11 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
           'SCHEMA_TOO_LARGE',
           'error',
           whole,
-          `The schema has ${text.length} characters; at most ${MAX_SCHEMA_CHARACTERS} are read.`,
+          sentence(
+            'SCHEMA_TOO_LARGE.characters',
+            'The schema has {count} characters; at most {limit} are read.',
+            { count: text.length, limit: MAX_SCHEMA_CHARACTERS },
+          ),
         ),
       ],
     };
@@ -80,7 +85,7 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
         'SCHEMA_NOT_OBJECT',
         'error',
         root.span,
-        'A schema is an object (or true or false); this is neither.',
+        sentence('SCHEMA_NOT_OBJECT', 'A schema is an object (or true or false); this is neither.'),
       ),
     );
     return { ...unread, findings };
@@ -90,7 +95,15 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
   const { dialect } = choice;
   const base = { hash, dialect, dialectWords: choice.words };
   if (choice.unknown !== undefined)
-    findings.push(finding('SCHEMA_DIALECT_UNKNOWN', 'warn', choice.unknown.span, choice.words, '/$schema'));
+    findings.push(
+      finding(
+        'SCHEMA_DIALECT_UNKNOWN',
+        'warn',
+        choice.unknown.span,
+        said(choice.words, 'SCHEMA_DIALECT_UNKNOWN'),
+        '/$schema',
+      ),
+    );
   const map = walkSchema(root, dialect);
   if (map.tooMany) {
     findings.push(
@@ -98,7 +111,11 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
         'SCHEMA_TOO_LARGE',
         'error',
         root.span,
-        `The schema has more than ${MAX_SUBSCHEMAS} subschemas or ${MAX_REFERENCES} references; it is not compiled.`,
+        sentence(
+          'SCHEMA_TOO_LARGE.parts',
+          'The schema has more than {subschemas} subschemas or {references} references; it is not compiled.',
+          { subschemas: MAX_SUBSCHEMAS, references: MAX_REFERENCES },
+        ),
       ),
     );
     return { ...base, findings };
@@ -132,7 +149,7 @@ function refused(failure: CompileFailure, map: SchemaMap, root: JsonNode): Findi
       'SCHEMA_REFUSED',
       'error',
       root.span,
-      `The validator refuses this schema: ${failure.message}.`,
+      sentence('SCHEMA_REFUSED', 'The validator refuses this schema: {why}.', { why: failure.message }),
     );
   const reference = map.references.find(
     ({ text, uri }) => text === failure.reference || uri === failure.reference,
@@ -141,7 +158,9 @@ function refused(failure: CompileFailure, map: SchemaMap, root: JsonNode): Findi
     'REF_UNRESOLVED',
     'error',
     reference?.node.span ?? root.span,
-    `${JSON.stringify(failure.reference)} leads to nothing in this schema.`,
+    sentence('REF_UNRESOLVED.bare', '{reference} leads to nothing in this schema.', {
+      reference: JSON.stringify(failure.reference),
+    }),
     reference?.pointer,
   );
 }

@@ -1,4 +1,5 @@
 /** References that lead to nothing in the schema's own text, in words. */
+import { sentence } from '../base/words';
 import { isMetaSchema } from './dialect';
 import { finding, type Finding } from './finding';
 import { NO_BASE, type Reference, type SchemaMap } from './walk';
@@ -25,14 +26,21 @@ function unresolved({ uri, text, node, pointer, keyword }: Reference): Finding {
       'REF_UNRESOLVED',
       'error',
       node.span,
-      `${pointer} is ${shown(text)}, which leads to nothing in this schema.`,
+      sentence('REF_UNRESOLVED', '{where} is {reference}, which leads to nothing in this schema.', {
+        where: pointer,
+        reference: shown(text),
+      }),
       pointer,
     );
   return finding(
     'REF_REMOTE',
     'error',
     node.span,
-    `${pointer} leads to ${shown(document)}. Nothing is fetched: copy that schema into $defs and write "${keyword}": "#/$defs/…".`,
+    sentence(
+      'REF_REMOTE',
+      '{where} leads to {document}. Nothing is fetched: copy that schema into $defs and write "{keyword}": "#/$defs/…".',
+      { where: pointer, document: shown(document), keyword },
+    ),
     pointer,
   );
 }

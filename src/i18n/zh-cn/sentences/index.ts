@@ -2,8 +2,9 @@
 import type { Sentences } from '../../said';
 import { calls } from './calls';
 import { json } from './json';
+import { lint } from './lint';
 import { phrases } from './phrases';
 import { schema } from './schema';
 import { wire } from './wire';
 
-export const sentences: Sentences = { ...phrases, ...json, ...schema, ...calls, ...wire };
+export const sentences: Sentences = { ...phrases, ...json, ...schema, ...lint, ...calls, ...wire };

@@ -20,11 +20,16 @@ export async function openExample(
   if (!code.ok) return code;
   const example = code.value.exampleDocument(id);
   if (example === null) return ok(false);
-  await session.open(example.document, {
-    step: place?.step ?? example.step,
-    lens: place?.lens ?? null,
-    token: place?.token ?? null,
-  });
+  // Its name, as the start page says it; what stands in the session itself is written in one language.
+  const title = translate()(`start.example.${example.id}.title`);
+  await session.open(
+    { ...example.document, title },
+    {
+      step: place?.step ?? example.step,
+      lens: place?.lens ?? null,
+      token: place?.token ?? null,
+    },
+  );
   return ok(true);
 }
 

@@ -4,8 +4,10 @@
  */
 import type { Outcome, StepId } from '../core/runtime/events';
 
+export type ExampleId = 'not-unique' | 'cut-off' | 'action-in-prose' | 'refused' | 'batch' | 'clean';
+
 export interface ExampleCard {
-  id: string;
+  id: ExampleId;
   /** One per stage of the turn it opens in; null where a stage did not run. */
   marks: readonly (Outcome | null)[];
   steps: number;

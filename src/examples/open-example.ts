@@ -1,12 +1,14 @@
 /** Opens an example by id at the step its card names. Loaded when one is chosen, so that the start page stays small. */
 import type { SessionDocument } from '../core/document/document';
-import { CARDS } from './cards';
+import { CARDS, type ExampleId } from './cards';
 import { EXAMPLES } from '.';
 
-export function exampleDocument(id: string): { document: SessionDocument; step: string } | null {
+export function exampleDocument(
+  id: string,
+): { id: ExampleId; document: SessionDocument; step: string } | null {
   const example = EXAMPLES.find((one) => one.id === id);
   const card = CARDS.find((one) => one.id === id);
   return example === undefined || card === undefined
     ? null
-    : { document: example.build(), step: card.opensAt };
+    : { id: card.id, document: example.build(), step: card.opensAt };
 }

@@ -44,7 +44,7 @@ export interface Nexts {
 const NOT_ASKED = -2;
 
 export class BodyNexts {
-  private readonly nexts: Nexts[] = [];
+  private readonly nexts: (Nexts | undefined)[] = [];
 
   constructor(private readonly bodies: Bodies) {}
 
@@ -75,6 +75,8 @@ export class BodyNexts {
         apart,
         own: apart.map(() => NOT_ASKED),
       };
+      // Without holes: an array with many would be kept as a table.
+      while (this.nexts.length <= body) this.nexts.push(undefined);
       this.nexts[body] = nexts;
     }
     return nexts;

@@ -6,6 +6,7 @@
 import { entry, NO_LIMIT, NONE, OP } from '../machine';
 import type { BodyNexts, Bodies } from './body-nexts';
 import { BYTE } from './bytes';
+import { Dense } from './dense';
 import type { EscapeFacts } from './facts';
 import type { About, Local, Maker } from './local';
 
@@ -41,16 +42,16 @@ const isHigh = (c: number): boolean => c >= 0xd800 && c <= 0xdbff;
 
 export class EscapeStates {
   /** By body: the state after the backslash, the one after its `u`, the first of the sixteen after one digit. */
-  private readonly begun: number[] = [];
-  private readonly asUnit: number[] = [];
-  private readonly digits: number[] = [];
+  private readonly begun = new Dense();
+  private readonly asUnit = new Dense();
+  private readonly digits = new Dense();
   /** All others, by what they are about. */
   private readonly escapes = new Map<string, number>();
   /** By body and digits: the digits that lead on. */
   private readonly live = new Map<string, number>();
   /** By deciding body: rows after the backslash, and after its `u`. */
-  private readonly begunRows: Int32Array[] = [];
-  private readonly unitRows: Int32Array[] = [];
+  private readonly begunRows = new Map<number, Int32Array>();
+  private readonly unitRows = new Map<number, Int32Array>();
 
   /** @param plain the state of a body between two characters */
   constructor(
@@ -73,9 +74,9 @@ export class EscapeStates {
   /** The state after so much of an escape. The sixteen that differ in their last digit are reserved together. */
   private escape(body: number, { digits, high }: Escape): number {
     if (high === 0) {
-      if (digits === BEGUN) return (this.begun[body] ??= this.reserve(body, digits, high, 1));
-      if (digits === 1) return (this.asUnit[body] ??= this.reserve(body, digits, high, 1));
-      if (digits < 32) return (this.digits[body] ??= this.reserve(body, 16, high, 16)) + digits - 16;
+      if (digits === BEGUN) return this.known(this.begun, body, digits, 1);
+      if (digits === 1) return this.known(this.asUnit, body, digits, 1);
+      if (digits < 32) return this.known(this.digits, body, 16, 16) + digits - 16;
     }
     const last = digits < 16 ? 0 : digits & 15;
     const key = `${body} ${digits - last} ${high}`;
@@ -85,6 +86,11 @@ export class EscapeStates {
       this.escapes.set(key, first);
     }
     return first + last;
+  }
+
+  private known(states: Dense, body: number, digits: number, count: number): number {
+    const known = states.get(body);
+    return known === NONE ? states.set(body, this.reserve(body, digits, 0, count)) : known;
   }
 
   private reserve(body: number, digits: number, high: number, count: number): number {
@@ -149,9 +155,9 @@ export class EscapeStates {
    */
   private fillBeside(body: number, deciding: number, digits: number, row: Int32Array): void {
     const bases = digits === BEGUN ? this.begunRows : this.unitRows;
-    let base = bases[deciding];
+    let base = bases.get(deciding);
     if (base === undefined) {
-      bases[deciding] = base = new Int32Array(256);
+      bases.set(deciding, (base = new Int32Array(256)));
       this.fillEscape(deciding, { digits, high: 0 }, base);
     }
     row.set(base);

@@ -21,7 +21,9 @@ export class JsonMachine implements Machine {
   private readonly locals = new Interner<Local>();
   private readonly pairs: (readonly [number, number])[] = [];
   private readonly pairIds = new Map<number, number>();
-  private readonly triples = new Interner<readonly [number, number, number]>();
+  private readonly triples: (readonly [number, number, number])[] = [];
+  /** By `lo` and `hi`, then by state. */
+  private readonly tripleIds = new Map<number, Map<number, number>>();
   private readonly closings: ((set: number) => number)[] = [];
   private readonly values: ValueStates;
 
@@ -42,7 +44,8 @@ export class JsonMachine implements Machine {
       add: (local) => this.locals.add(local),
       reserve: (count, make) => this.locals.reserve(count, make),
       pair: (first, second) => this.pairId(first, second),
-      triple: (state, lo, hi) => this.triples.id(`${state} ${lo} ${hi}`, () => [state, lo, hi]),
+      newPair: (first, second) => this.pairs.push([first, second]) - 1,
+      triple: (state, lo, hi) => this.tripleId(state, lo, hi),
       closing: (close) => this.closings.push(close) - 1,
     };
     this.values = new ValueStates(maker);
@@ -55,6 +58,15 @@ export class JsonMachine implements Machine {
     const key = first * PAIR_SPAN + second;
     let id = this.pairIds.get(key);
     if (id === undefined) this.pairIds.set(key, (id = this.pairs.push([first, second]) - 1));
+    return id;
+  }
+
+  private tripleId(state: number, lo: number, hi: number): number {
+    const range = lo * PAIR_SPAN + hi;
+    let ids = this.tripleIds.get(range);
+    if (ids === undefined) this.tripleIds.set(range, (ids = new Map<number, number>()));
+    let id = ids.get(state);
+    if (id === undefined) ids.set(state, (id = this.triples.push([state, lo, hi]) - 1));
     return id;
   }
 
@@ -112,7 +124,9 @@ export class JsonMachine implements Machine {
   }
 
   triple(index: number): readonly [number, number, number] {
-    return this.triples.get(index);
+    const triple = this.triples[index];
+    if (triple === undefined) throw new RangeError(`No triple ${index}.`);
+    return triple;
   }
 
   setWords(set: number): Uint32Array {

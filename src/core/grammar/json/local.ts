@@ -51,6 +51,8 @@ export interface Maker {
   reserve(count: number, make: (index: number) => Local): number;
   /** Index of a pair or triple for an entry's operand. */
   pair(first: number, second: number): number;
+  /** The same for whoever knows its pair when it is asked for again. */
+  newPair(first: number, second: number): number;
   triple(state: number, lo: number, hi: number): number;
   /** Index of a close: whoever makes it knows when it is asked for again. */
   closing(close: (set: number) => number): number;

@@ -20,17 +20,31 @@ export interface Member {
   name: string | null;
   /** By blanks, 0 where any number may come. */
   colons: number[];
-  /** The state that waits for the value; NONE before it is asked for. */
+  /** The state that waits for the value, and its pair with the value's first; NONE before they are asked for. */
   awaiting: number;
+  pair: number;
 }
+
+type MadeOf = Pick<Member, 'record' | 'labels' | 'want'>;
+
+const newMember = ({ record, labels, want }: MadeOf, name: string | null, key: string): Member => ({
+  record,
+  labels,
+  want,
+  key,
+  name,
+  colons: [],
+  awaiting: NONE,
+  pair: NONE,
+});
 
 /** More than a list has names. */
 const NAME_SPAN = 2 ** 24;
 
 export class MemberStates {
   private readonly members = new Interner<Member>();
-  /** By the object with the name, for listed names of objects of one kind: most are. */
-  private readonly ofOne: Map<number, Member>[] = [];
+  /** By the object with the name, where it is of one kind: most are. */
+  private readonly ofOne = new Map<number, Map<number, Member>>();
 
   /**
    * @param value the state that begins a value of a want, with so many blanks before it
@@ -44,36 +58,33 @@ export class MemberStates {
   ) {}
 
   /**
-   * The state after a listed name.
+   * The state after a name.
+   * @param listed null for a name that only the text knows
    * @param what the object is with it: its record, or those that it may be as a text
    */
-  listed(
-    { record, labels, want }: Pick<Member, 'record' | 'labels' | 'want'>,
-    { name, index }: { name: string; index: number },
-    what: number | string,
-  ): number {
-    const make = (): Member => ({ record, labels, want, key: '', name, colons: [], awaiting: NONE });
-    if (typeof what === 'string')
-      return this.colonAfter(this.members.get(this.members.id(`${what} ${want} ${name}`, make)));
-    const known = (this.ofOne[what] ??= new Map<number, Member>());
-    const key = want * NAME_SPAN + index;
-    let member = known.get(key);
-    if (member === undefined) known.set(key, (member = make()));
-    return this.colonAfter(member);
-  }
-
-  /** The state after a name that only the text knows. */
-  other(member: Pick<Member, 'record' | 'labels' | 'want'>, key: string): number {
-    return this.colonAfter(this.unnamed(member, key));
-  }
-
-  private unnamed({ record, labels, want }: Pick<Member, 'record' | 'labels' | 'want'>, key: string): Member {
-    const make = (): Member => ({ record, labels, want, key, name: null, colons: [], awaiting: NONE });
-    return this.members.get(this.members.id(`${key} ${want}`, make));
-  }
-
-  private colonAfter(member: Member): number {
+  named(made: MadeOf, listed: { name: string; index: number } | null, what: number | string): number {
+    const { want } = made;
+    const name = listed?.name ?? null;
+    const member =
+      typeof what === 'number'
+        ? this.memberOf(what, want * NAME_SPAN + (listed === null ? 0 : listed.index + 1), () =>
+            newMember(made, name, String(what)),
+          )
+        : this.keyed(made, name, what, name === null ? '' : JSON.stringify(name));
     return this.colon(member, blanksOf(this.maker.settings, 'elsewhere'));
+  }
+
+  private keyed(made: MadeOf, name: string | null, key: string, own: string): Member {
+    const id = this.members.id(`${key} ${made.want} ${own}`, () => newMember(made, name, key));
+    return this.members.get(id);
+  }
+
+  private memberOf(record: number, key: number, make: () => Member): Member {
+    let members = this.ofOne.get(record);
+    if (members === undefined) this.ofOne.set(record, (members = new Map<number, Member>()));
+    let member = members.get(key);
+    if (member === undefined) members.set(key, (member = make()));
+    return member;
   }
 
   colon(member: Member, blanks: Blanks): number {
@@ -85,9 +96,12 @@ export class MemberStates {
   fillColon(member: Member, blanks: Blanks, row: Int32Array): void {
     const { settings } = this.maker;
     fillBlanks(row, settings, blanks, (left) => this.colon(member, left));
-    if (member.awaiting === NONE) member.awaiting = this.maker.add(new AwaitingState(this, member));
-    const value = this.value(member.want, blanksOf(settings, 'after-separator'));
-    row[BYTE.COLON] = entry(OP.PUSH, this.maker.pair(member.awaiting, value));
+    if (member.pair === NONE) {
+      member.awaiting = this.maker.add(new AwaitingState(this, member));
+      const value = this.value(member.want, blanksOf(settings, 'after-separator'));
+      member.pair = this.maker.newPair(member.awaiting, value);
+    }
+    row[BYTE.COLON] = entry(OP.PUSH, member.pair);
   }
 
   /** The colon after a name that nothing lists, once it is known; NONE where it stands already. */
@@ -96,7 +110,8 @@ export class MemberStates {
     const name = decode(bytes);
     if (record.used.includes(name)) return NONE;
     const next = { ...record, used: [...record.used, name].sort() };
-    return this.colon(this.unnamed({ ...member, record: next }, `${key} ${JSON.stringify(name)}`), blanks);
+    const made = { ...member, record: next };
+    return this.colon(this.keyed(made, null, `${key} ${JSON.stringify(name)}`, ''), blanks);
   }
 
   /** One name more that stands takes nothing but itself from what may come. */

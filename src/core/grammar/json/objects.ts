@@ -6,6 +6,7 @@ import { entry, NONE, OP } from '../machine';
 import type { LangId } from '../lang';
 import type { NameMatch, NeedId, ObjectCase } from '../shape';
 import { BYTE } from './bytes';
+import { Dense } from './dense';
 import type { ContainerPlace, ObjectFacts } from './facts';
 import { Interner } from './interner';
 import { blanksOf, fillBlanks, type About, type Blanks, type Local, type Maker } from './local';
@@ -26,9 +27,9 @@ export class ObjectStates {
   /** The register of a name: what stands, and what may not come. */
   private readonly registers = new Interner<{ record: number; blocked: number }>();
   /** By record: where its names begin. */
-  private readonly entered: number[] = [];
+  private readonly entered = new Dense();
   /** States by record. */
-  private readonly places: Record<ContainerPlace, Map<Blanks, number[]>> = {
+  private readonly places: Record<ContainerPlace, Map<Blanks, Dense>> = {
     opened: new Map(),
     after: new Map(),
     comma: new Map(),
@@ -78,8 +79,11 @@ export class ObjectStates {
 
   private place(place: ContainerPlace, record: number, blanks: Blanks): number {
     let states = this.places[place].get(blanks);
-    if (states === undefined) this.places[place].set(blanks, (states = []));
-    return (states[record] ??= this.maker.add(new PlaceState(this, place, record, blanks)));
+    if (states === undefined) this.places[place].set(blanks, (states = new Dense()));
+    const known = states.get(record);
+    return known === NONE
+      ? states.set(record, this.maker.add(new PlaceState(this, place, record, blanks)))
+      : known;
   }
 
   fillPlace(place: ContainerPlace, record: number, blanks: Blanks, row: Int32Array): void {
@@ -98,8 +102,8 @@ export class ObjectStates {
 
   /** The entry of the quotation mark that begins a name. */
   private enter(id: number): number {
-    const known = this.entered[id];
-    if (known !== undefined) return known;
+    const known = this.entered.get(id);
+    if (known !== NONE) return known;
     const record = this.records.get(id);
     const { free, blocked } = this.records.plan(id);
     const context = this.contextOf(record, free);
@@ -108,9 +112,8 @@ export class ObjectStates {
       free.map(({ lang }) => lang),
     );
     const register = this.registers.add({ record: id, blocked });
-    const made = body === NONE ? 0 : entry(OP.ENTER, this.maker.pair(this.strings.plain(body), register));
-    this.entered[id] = made;
-    return made;
+    const made = body === NONE ? 0 : entry(OP.ENTER, this.maker.newPair(this.strings.plain(body), register));
+    return this.entered.set(id, made);
   }
 
   private contextOf(record: ObjectRecord, free: Plan['free']): Context {
@@ -198,10 +201,8 @@ export class ObjectStates {
     if (want === NONE) return NONE;
     const member = { record: { ...record, threads: labels }, labels, want };
     const [only] = ids;
-    if (listed === null) return this.members.other(member, ids.join(' '));
-    return ids.length === 1 && only !== undefined
-      ? this.members.listed(member, listed, only)
-      : this.members.listed(member, listed, ids.join(' '));
+    const what = ids.length === 1 && only !== undefined ? only : ids.join(' ');
+    return this.members.named(member, listed, what);
   }
 
   /** A value may also be one of those that the case asks for somewhere: one name may answer several wishes at once. */

@@ -5,6 +5,7 @@
 import { entry, FLAG, NONE, NO_LIMIT, OP } from '../machine';
 import { BodyNexts, type Bodies } from './body-nexts';
 import { BYTE } from './bytes';
+import { Dense } from './dense';
 import { EscapeStates } from './escapes';
 import type { About, Local, Maker } from './local';
 
@@ -12,9 +13,9 @@ const isContinuation = (byte: number): boolean => byte >= 0x80 && byte <= 0xbf;
 
 export class StringStates {
   /** States by body. */
-  private readonly plains: number[] = [];
+  private readonly plains = new Dense();
   /** By deciding body. */
-  private readonly bases: Base[] = [];
+  private readonly bases = new Map<number, Base>();
   private readonly nexts: BodyNexts;
   private readonly escapes: EscapeStates;
   /** Entries of a row by class, while it is filled. */
@@ -30,7 +31,8 @@ export class StringStates {
 
   /** The state between two characters, or inside one. */
   plain(body: number): number {
-    return (this.plains[body] ??= this.maker.add(new PlainState(this, body)));
+    const known = this.plains.get(body);
+    return known === NONE ? this.plains.set(body, this.maker.add(new PlainState(this, body))) : known;
   }
 
   fillPlain(body: number, row: Int32Array): void {
@@ -41,7 +43,7 @@ export class StringStates {
     const begun: number[] = [];
     if (deciding === NONE || deciding === body) this.fillClasses(body, row, begun);
     else {
-      const { entries, next } = (this.bases[deciding] ??= this.base(deciding));
+      const { entries, next } = this.baseOf(deciding);
       row.set(entries);
       if (next !== NONE) begun.push(next);
     }
@@ -61,11 +63,15 @@ export class StringStates {
   }
 
   /** What the rows of all bodies have in common that this one decides. */
-  private base(deciding: number): Base {
-    const entries = new Int32Array(256);
-    const begun: number[] = [];
-    this.fillClasses(deciding, entries, begun);
-    return { entries, next: begun[0] ?? NONE };
+  private baseOf(deciding: number): Base {
+    let base = this.bases.get(deciding);
+    if (base === undefined) {
+      const entries = new Int32Array(256);
+      const begun: number[] = [];
+      this.fillClasses(deciding, entries, begun);
+      this.bases.set(deciding, (base = { entries, next: begun[0] ?? NONE }));
+    }
+    return base;
   }
 
   /** The entry of a byte that is no mark of JSON's. @param begun what comes of a character's first byte is added */

@@ -1,7 +1,8 @@
 /**
  * Typed calls into a worker. A protocol is an interface whose methods take one value and give one back; the worker serves
  * it, the page connects to it. A call can be aborted, report progress, move buffers, and be given a deadline. A worker
- * that crashes, or does not answer in time, is ended; what was pending fails and the next call starts a new one.
+ * that crashes, or does not answer in time, is ended; what was pending fails and the next call starts a new one. One that does
+ * not stop when a call is called off is ended too; what else was asked of it is asked of the next.
  *
  * Failures reject with a `WorkerFailure`, which carries a `Problem`:
  * `WORKER_CRASHED` (the worker died or could not start), `WORKER_NOT_LOADED` (its file did not come), `CODE_REFUSED` (a policy
@@ -155,6 +156,8 @@ interface Pending {
   resolve(value: unknown): void;
   reject(reason: Problem): void;
   progress(report: unknown): void;
+  /** Sends the call to the next worker; null where its input was given away, or nobody wants the answer. */
+  again: (() => void) | null;
 }
 
 export interface ConnectOptions {
@@ -178,6 +181,18 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
     const calls = [...pending.values()];
     pending.clear();
     for (const call of calls) call.reject(reason);
+  };
+
+  /** Ends a worker that goes on with what nobody wants. What else was asked of it is asked of the next. */
+  const replace = (reason: Problem): void => {
+    const calls = [...pending];
+    const others = calls.filter(([, { again }]) => again !== null);
+    for (const [id] of others) pending.delete(id);
+    end(reason);
+    for (const [id, call] of others) {
+      pending.set(id, call);
+      call.again?.();
+    }
   };
 
   const start = (): WorkerPort => {
@@ -252,14 +267,14 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
         // The entry stays: an answer shows that the worker listens. One that is deep in a loop does not, and is ended.
         timer = setTimeout(() => {
           if (pending.delete(id))
-            end(
+            replace(
               problem(
                 'WORKER_CRASHED',
                 'The background worker did not stop when told to and was ended. Try again.',
               ),
             );
         }, abortGraceMs);
-        pending.set(id, { resolve: settled, reject: settled, progress: () => undefined });
+        pending.set(id, { resolve: settled, reject: settled, progress: () => undefined, again: null });
       };
       pending.set(id, {
         resolve: (value) => {
@@ -271,6 +286,7 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
           fail(why);
         },
         progress: (report) => onProgress?.(report),
+        again: transfer.length === 0 ? () => send() : null,
       });
       signal?.addEventListener('abort', onAbort);
       if (deadlineMs > 0)
@@ -280,31 +296,34 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
           own?.reject(
             problem('WORKER_DEADLINE', `The work took longer than ${deadlineMs} ms and was ended.`, false),
           );
-          end(
+          replace(
             problem(
               'WORKER_CRASHED',
               'The background worker was ended because another call took too long. Try again.',
             ),
           );
         }, deadlineMs);
-      let port: WorkerPort;
-      try {
-        port = worker ?? start();
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        end(problem('WORKER_CRASHED', `The background worker could not be started: ${why}.`));
-        return;
-      }
-      try {
-        port.postMessage({ t: 'call', id, method, input } satisfies ToWorker, { transfer });
-      } catch (error) {
-        const own = pending.get(id);
-        pending.delete(id);
-        const why = error instanceof Error ? error.message : String(error);
-        own?.reject(
-          problem('NOT_SENDABLE', `The input of ${method} cannot be sent to a worker: ${why}`, false),
-        );
-      }
+      const send = (): void => {
+        let port: WorkerPort;
+        try {
+          port = worker ?? start();
+        } catch (error) {
+          const why = error instanceof Error ? error.message : String(error);
+          end(problem('WORKER_CRASHED', `The background worker could not be started: ${why}.`));
+          return;
+        }
+        try {
+          port.postMessage({ t: 'call', id, method, input } satisfies ToWorker, { transfer });
+        } catch (error) {
+          const own = pending.get(id);
+          pending.delete(id);
+          const why = error instanceof Error ? error.message : String(error);
+          own?.reject(
+            problem('NOT_SENDABLE', `The input of ${method} cannot be sent to a worker: ${why}`, false),
+          );
+        }
+      };
+      send();
     });
 
   return {

@@ -79,10 +79,21 @@ for (const [name, link, code] of REFUSED)
     await whole(page);
   });
 
-test('an address that names nothing leads to the start page with a notice', async ({ page }) => {
-  await page.goto('./#/nowhere/<script>');
-  await expect(page.getByRole('status').filter({ hasText: 'ADDRESS_UNKNOWN' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+for (const address of ['/nowhere/<script>', '/example/__proto__'])
+  test(`the address ${address}, which names nothing, leads to the start page with a notice`, async ({
+    page,
+  }) => {
+    await page.goto(`./#${address}`);
+    await expect(page.getByRole('status').filter({ hasText: 'ADDRESS_UNKNOWN' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+test('what is wrong with one link is not said of the next', async ({ page }) => {
+  await page.goto('./#/s/7.AAAA');
+  await expect(page.getByRole('alert')).toContainText('LINK_VERSION');
+  await page.goto(`./${pack({ doc: scripted() })}`);
+  await expect(page.getByRole('button', { name: /Run/ }).first()).toBeVisible();
+  await expect(page.getByText(/made by another version/)).toHaveCount(0);
 });
 
 test('a script in every string is shown as text, before and after the run', async ({ page }) => {

@@ -67,7 +67,7 @@ export function boot(showProblem: ProblemSink): Page {
         const opened = await openExample({ session, translate: () => translate }, route.id, placeIn(route));
         if (opened.ok && opened.value) return;
         session.close();
-        if (!opened.ok) showProblem([opened.error]);
+        showProblem([opened.ok ? addressUnknown(`/example/${route.id}`) : opened.error]);
         return;
       }
       case 'lessons':
@@ -79,14 +79,7 @@ export function boot(showProblem: ProblemSink): Page {
         return;
       case 'unknown':
         session.close();
-        showProblem([
-          {
-            code: 'ADDRESS_UNKNOWN',
-            severity: 'warn',
-            message: `This address names nothing that Callscope knows: ${route.fragment.slice(0, 80)}. Here is the start page.`,
-            retryable: false,
-          },
-        ]);
+        showProblem([addressUnknown(route.fragment)]);
     }
   }
 
@@ -108,6 +101,13 @@ export function boot(showProblem: ProblemSink): Page {
     showProblem,
   };
 }
+
+const addressUnknown = (fragment: string): Problem => ({
+  code: 'ADDRESS_UNKNOWN',
+  severity: 'warn',
+  message: `This address names nothing that Callscope knows: ${fragment.slice(0, 80)}. Here is the start page.`,
+  retryable: false,
+});
 
 const placeIn = ({ step, lens, token }: Extract<Route, { kind: 'session' | 'example' }>): Place => ({
   step,

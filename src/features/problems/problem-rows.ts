@@ -55,10 +55,10 @@ export function filterRows(
   });
 }
 
-/** As it is copied: the problem with the step it belongs to. */
+/** As it is copied: the problem with the step it belongs to, in English as the model read it. */
 export const rowsAsJson = (rows: readonly ProblemRow[]): string =>
   JSON.stringify(
     rows.map(({ problem, event }) => ({ step: event.id, ...problem })),
-    null,
+    (key, value: unknown) => (key === 'words' ? undefined : value),
     2,
   );

@@ -27,7 +27,7 @@ export interface ObjectDraft {
   seen: number;
   /** Other names that stand. */
   used: readonly string[];
-  /** Names that stand, the one being written included. */
+  /** Names that stand, the one being written included; in a record not above what still matters. */
   count: number;
   /** Of the record that it was made from: most names change nothing but what is seen. */
   family?: Family;
@@ -42,6 +42,8 @@ export interface Family {
   list: NameList;
   threads: readonly Thread[];
   used: readonly string[];
+  /** From this count on no thread cares how many names there are. */
+  lastCount: number;
   /** Records by `seen` and `count`. */
   records: Map<number, number>;
   /** The family of one thread alone. */
@@ -124,13 +126,22 @@ export class ObjectRecords {
     let family = this.families.get(key);
     if (family === undefined) {
       const own = sorted.map(([, thread]) => thread);
-      family = { list, threads: own, used, records: new Map(), alone: new Map(), contexts: new Map() };
+      family = {
+        list,
+        threads: own,
+        used,
+        lastCount: own.reduce((last, { one }) => Math.max(last, lastCount(one)), 0),
+        records: new Map(),
+        alone: new Map(),
+        contexts: new Map(),
+      };
       this.families.set(key, family);
     }
     return family;
   }
 
-  private member(family: Family, { seen, count }: ObjectDraft): number {
+  private member(family: Family, { seen, count: names }: ObjectDraft): number {
+    const count = Math.min(names, family.lastCount);
     const key = seen * COUNT_SPAN + count;
     let id = family.records.get(key);
     if (id === undefined) {
@@ -169,6 +180,7 @@ export class ObjectRecords {
     const record = this.get(id);
     const { list, seen, used, count } = record;
     const { ends, blocked, free } = this.plan(id);
+    const stand = [...list.names.filter((_, i) => this.sets.has(seen, i)), ...used];
     return {
       threads: record.threads.map((thread) => ({
         one: thread.one,
@@ -176,8 +188,8 @@ export class ObjectRecords {
         unheld: thread.one.some.flatMap((_, i) => ((thread.held & (1 << i)) === 0 ? [i] : [])),
         ends: this.mayEnd(thread, record),
       })),
-      count,
-      stand: [...list.names.filter((_, i) => this.sets.has(seen, i)), ...used],
+      count: Math.max(count, stand.length),
+      stand,
       remaining: list.names.filter((_, i) => !this.sets.has(blocked, i)),
       free: free.length > 0,
       ends: ends !== 0,
@@ -375,6 +387,8 @@ export class ObjectRecords {
     return id;
   }
 }
+
+const lastCount = ({ min, max }: ObjectCase): number => (max === null ? min : max + 1);
 
 const isSame = (a: readonly Thread[], b: readonly Thread[]): boolean =>
   a === b || (a.length === b.length && a.every((thread, i) => thread === b[i]));

@@ -41,7 +41,9 @@ test('of a schema: the blocked token is asked about first, with its keyword in t
   expect(await within(why).findByText('Why it is blocked:', { exact: false })).toBeDefined();
   expect(within(why).getByText('It dies at its first byte.')).toBeDefined();
   expect(within(why).getByLabelText('Line 2').textContent).toBe('2');
-  expect(await within(await column('State')).findByLabelText('The automaton around this place')).toBeDefined();
+  expect(
+    await within(await column('State')).findByLabelText('The automaton around this place'),
+  ).toBeDefined();
   expect(await within(await column('The mask at the cursor')).findByRole('tree')).toBeDefined();
 });
 

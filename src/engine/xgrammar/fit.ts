@@ -39,7 +39,7 @@ export const MAX_DEPTH = 20;
 /** Fitting copies schemas into the places that use them; a schema that grows beyond this is refused. */
 const MAX_FITTED_LENGTH = 2_000_000;
 
-/** `like`: the text that will be traced. Fails with `SCHEMA_NOT_JSON` or `GRAMMAR_REFUSED`. */
+/** `like`: the text that will be traced. Fails with `SCHEMA_NOT_JSON`, `SCHEMA_TOO_DEEP` or `GRAMMAR_REFUSED`. */
 export function fitSchema(schemaText: string, like?: string): Result<FittedSchema> {
   const source = readSchema(schemaText);
   if (!source.ok) return source;

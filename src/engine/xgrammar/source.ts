@@ -51,11 +51,13 @@ export function readSchema(text: string): Result<SchemaSource> {
         '',
       ),
     );
-  const { root, strict, errors } = scanJson(text, { maxErrors: 1, maxDepth: MAX_SCHEMA_DEPTH });
-  if (errors.some(({ code, severity }) => code === 'TOO_DEEP' && severity === 'error'))
+  const { root, strict, errors } = scanJson(text, { maxErrors: 2, maxDepth: MAX_SCHEMA_DEPTH });
+  // Depth alone makes no text wrong: what is no JSON besides is said first.
+  const faults = errors.filter(({ severity }) => severity === 'error');
+  const first = faults.find(({ code }) => code !== 'TOO_DEEP');
+  if (faults.length > 0 && first === undefined)
     return err({ ...refused(TOO_DEEP_WORDS, ''), code: SCHEMA_TOO_DEEP });
   if (root === undefined || !strict) {
-    const [first] = errors;
     const at = first === undefined ? '' : ` Line ${first.line}, column ${first.column}: ${first.message}`;
     return err({
       ...refused(`The schema is not JSON, so no grammar can be made of it.${at}`, ''),

@@ -35,14 +35,24 @@ function fillFrom(tables: Tables, machine: Machine, most: number): void {
     if ((tables.slots[state] ?? 0) === 0) filled++;
     return tables.rowOf(state);
   };
+  /** Rows of the escapes at the beginning of the string that this entry of a quotation mark opens. */
+  const escapesAfter = (found: number): void => {
+    const operand = operandOf(found);
+    let at = opOf(found) === OP.ENTER ? machine.pair(operand)[0] : opOf(found) === OP.GO ? operand : NONE;
+    for (const next of [BACKSLASH, ...ESCAPE]) {
+      if (at === NONE) return;
+      const then = tables.rows[rowOf(at) + next] ?? 0;
+      at = opOf(then) === OP.GO || opOf(then) === OP.COUNT ? operandOf(then) : NONE;
+    }
+    if (at !== NONE) rowOf(at);
+  };
   reach(machine.start, 0);
   for (let i = 0; i < queue.length && filled < most; i++) {
     const { state, set } = queue[i] ?? { state: NONE, set: 0 };
-    // The row may be overwritten by those that following it asks for, and is read at once.
-    const row = tables.rows.slice(rowOf(state), rowOf(state) + LAST + 1);
+    const row = rowOf(state);
     let before = 0;
     for (let byte = SPACE; byte <= LAST; byte++) {
-      const found = row[byte] ?? 0;
+      const found = tables.rows[row + byte] ?? 0;
       if (found === before || byte === BACKSLASH) continue;
       before = found;
       const operand = operandOf(found);
@@ -69,14 +79,8 @@ function fillFrom(tables: Tables, machine: Machine, most: number): void {
         default:
           break;
       }
-      if (byte !== QUOTE) continue;
-      let at = opOf(found) === OP.ENTER ? machine.pair(operand)[0] : opOf(found) === OP.GO ? operand : NONE;
-      for (const next of [BACKSLASH, ...ESCAPE]) {
-        if (at === NONE) break;
-        const entry = tables.rows[rowOf(at) + next] ?? 0;
-        at = opOf(entry) === OP.GO || opOf(entry) === OP.COUNT ? operandOf(entry) : NONE;
-      }
-      if (at !== NONE) rowOf(at);
     }
+    // Last: rows that this asks for may take the place of this one.
+    escapesAfter(tables.rows[row + QUOTE] ?? 0);
   }
 }

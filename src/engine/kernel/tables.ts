@@ -64,6 +64,8 @@ export class Tables {
   private readonly row = new Int32Array(256);
   private nextSlot = 1;
   private memoUsed = 0;
+  /** Places of the memo that are in use, the first `memoUsed`. */
+  private readonly memoPlaces: Int32Array;
   private wordsUsed = 0;
   /** States below this may have a slot. */
   private slotted = 0;
@@ -72,6 +74,7 @@ export class Tables {
     this.slots = allocate(MOST_STATES);
     this.rows = allocate((sizes.rows + 1) * ROW);
     this.memo = allocate(sizes.memo * MEMO_WORDS);
+    this.memoPlaces = new Int32Array(sizes.memo);
     this.words = allocate(sizes.setWords);
     this.cells = allocate(CELLS * CELL.WORDS);
     this.registers = allocate((MOST_BYTES + 1) * REGISTER.WORDS);
@@ -144,7 +147,7 @@ export class Tables {
     memo[entry + 1] = second;
     memo[entry + 2] = v0;
     memo[entry + 3] = v1;
-    this.memoUsed++;
+    this.memoPlaces[this.memoUsed++] = entry;
     return entry;
   }
 
@@ -195,7 +198,8 @@ export class Tables {
 
   /** @param keepWords the newest set was mirrored already, and stays */
   private clearMemo(keepWords = false): void {
-    this.memo.fill(0);
+    // An entry without a key is none.
+    for (let i = 0; i < this.memoUsed; i++) this.memo[this.memoPlaces[i] ?? 0] = 0;
     this.memoUsed = 0;
     if (!keepWords) this.wordsUsed = 0;
   }

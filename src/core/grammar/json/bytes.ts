@@ -21,14 +21,27 @@ export const BYTE = {
 export const BLANKS: readonly number[] = [BYTE.SPACE, BYTE.LF, BYTE.TAB, BYTE.CR];
 
 const encoder = new TextEncoder();
-export const utf8 = (text: string): Uint8Array => encoder.encode(text);
+
+/** Names are short and mostly ASCII, which is copied faster than it is encoded. */
+export function utf8(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return encoder.encode(text);
+    bytes[i] = unit;
+  }
+  return bytes;
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
 /** Order of names: by their UTF-8 bytes, which is the order of their code points. */
 export function compareNames(a: string, b: string): number {
-  const [x, y] = [Array.from(a), Array.from(b)];
-  for (let i = 0; i < x.length && i < y.length; i++) {
-    const difference = (x[i]?.codePointAt(0) ?? 0) - (y[i]?.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x === y) continue;
+    // Units of UTF-16 have the order of code points but for surrogates, which stand for those above all others.
+    return isSurrogate(x) === isSurrogate(y) ? x - y : isSurrogate(x) ? 1 : -1;
   }
-  return x.length - y.length;
+  return a.length - b.length;
 }

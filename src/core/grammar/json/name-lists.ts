@@ -13,7 +13,8 @@ export interface NameNode {
 
 export class NameList {
   readonly names: readonly string[];
-  private readonly bytes: readonly Uint8Array[];
+  /** Made when a name is first written. */
+  private encoded: readonly Uint8Array[] | null = null;
   private readonly indexes: ReadonlyMap<string, number>;
   readonly root: NameNode;
   /** By node: where each byte leads. */
@@ -21,9 +22,12 @@ export class NameList {
 
   constructor(names: Iterable<string>) {
     this.names = [...new Set(names)].sort(compareNames);
-    this.bytes = this.names.map(utf8);
     this.indexes = new Map(this.names.map((name, i) => [name, i]));
     this.root = this.node(0, this.names.length, 0);
+  }
+
+  private get bytes(): readonly Uint8Array[] {
+    return (this.encoded ??= this.names.map(utf8));
   }
 
   private node(lo: number, hi: number, depth: number): NameNode {
@@ -51,8 +55,9 @@ export class NameList {
   /** Bytes with which some name goes on. */
   nextBytes({ lo, hi, depth }: NameNode): number[] {
     const bytes: number[] = [];
+    const names = this.bytes;
     for (let i = lo; i < hi;) {
-      const byte = this.bytes[i]?.[depth];
+      const byte = names[i]?.[depth];
       if (byte === undefined) i++;
       else {
         bytes.push(byte);
@@ -69,10 +74,12 @@ export class NameList {
 
   /** First of lo ≤ i < hi whose byte at `depth` is at least `byte`. */
   private first(lo: number, hi: number, depth: number, byte: number): number {
-    let [low, high] = [lo, hi];
+    const names = this.bytes;
+    let low = lo;
+    let high = hi;
     while (low < high) {
       const mid = (low + high) >> 1;
-      if ((this.bytes[mid]?.[depth] ?? -1) < byte) low = mid + 1;
+      if ((names[mid]?.[depth] ?? -1) < byte) low = mid + 1;
       else high = mid;
     }
     return low;

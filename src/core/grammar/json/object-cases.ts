@@ -3,6 +3,7 @@
  * the listed ones. Answers are kept: a case is asked about the same names again and again.
  */
 import type { LangId, Langs } from '../lang';
+import { utf8 } from './bytes';
 import type { NameList } from './name-lists';
 import type { NameMatch, NeedId, ObjectCase, Shapes } from '../shape';
 
@@ -137,7 +138,7 @@ export class ObjectCases {
   private holds(lang: LangId, name: string): boolean {
     if (lang === this.langs.anything) return true;
     let rest = lang;
-    for (const byte of new TextEncoder().encode(name)) {
+    for (const byte of utf8(name)) {
       rest = this.langs.derive(rest, byte);
       if (rest === this.langs.nothing) return false;
     }

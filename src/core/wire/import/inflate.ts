@@ -53,7 +53,7 @@ export async function* inflated(
 /** What is unpacked is held against the checksum and the size at the end of each member. Both are of unpacked bytes. */
 class GzipCheck {
   /** The latest packed bytes, and where the first of them stands. */
-  private recent = new Uint8Array(0);
+  private recent: Uint8Array = new Uint8Array(0);
   private from = 0;
   private crc = 0;
   private size = 0;

@@ -1,13 +1,19 @@
 // @ts-check
 /* global window -- of the page that is measured */
 /**
- * `npm run bench:grammar`: our engine and web-xgrammar in one worker of one page in Chromium, schema by schema in turns, over
- * JSONSchemaBench and o200k_base. Prints set-up, compile and mask times by percentile, the ratios, and what each said of the
- * instances. Times of one run are of this machine; the ratios are what to look at.
+ * `npm run bench:grammar`: our engine and web-xgrammar in one page in Chromium, schema by schema in turns, over JSONSchemaBench and
+ * o200k_base. Prints set-up, compile and mask times by percentile, the ratios, and what each said of the instances. Times of one
+ * run are of this machine; the ratios are what to look at.
  *
- *   npm run bench:grammar                   all schemas
- *   npm run bench:grammar -- --sample 40    every fifth or so
- *   npm run bench:grammar -- --ours         without the peer
+ * The peer is the package as it is published, given the schemas as they are: `plain` takes what a schema does not forbid, as JSON
+ * Schema has it, `strict` is its own default. `mended` is how this app uses it: the schema fitted to the text that is walked, which
+ * takes fewer keywords and one order of keys, and its grammar corrected.
+ *
+ *   npm run bench:grammar                          all schemas, against plain
+ *   npm run bench:grammar -- --sample 40           every fifth or so
+ *   npm run bench:grammar -- --peers strict,mended others, the ratio is with the first
+ *   npm run bench:grammar -- --ours                without a peer
+ *   npm run bench:grammar -- --slowest 10          names our slowest masks besides
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -27,8 +33,15 @@ if (!existsSync(file)) {
 }
 const sampleAt = process.argv.indexOf('--sample');
 const sample = sampleAt < 0 ? Infinity : Number(process.argv[sampleAt + 1]);
-/** @type {('ours' | 'peer')[]} */
-const names = process.argv.includes('--ours') ? ['ours'] : ['ours', 'peer'];
+const peersAt = process.argv.indexOf('--peers');
+const peers = peersAt < 0 ? ['plain'] : (process.argv[peersAt + 1] ?? '').split(',');
+const unknown = peers.find((name) => !['plain', 'strict', 'mended'].includes(name));
+if (unknown !== undefined) {
+  console.error(`No peer is called ${JSON.stringify(unknown)}: there are plain, strict and mended.`);
+  process.exit(2);
+}
+/** @typedef {import('../e2e/engines-page/protocol').EngineName} EngineName */
+const names = /** @type {EngineName[]} */ (process.argv.includes('--ours') ? ['ours'] : ['ours', ...peers]);
 
 const loader = await createServer({
   root: ROOT,
@@ -50,11 +63,18 @@ const figures = Object.fromEntries(
   names.map((name) => [name, { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN }]),
 );
 
+const slowestAt = process.argv.indexOf('--slowest');
+const slowest = slowestAt < 0 ? 0 : Number(process.argv[slowestAt + 1]);
+/** @type {{ id: string, mask: number, ms: number }[]} */
+const slow = [];
+let done = 0;
+
 const { path, version } = findChromium({ install: true, log: (line) => console.log(line) });
 const server = await servePage('engines-page', { port: 4683 });
 const browser = await chromium.launch({ executablePath: path, args: chromiumFlags() });
 try {
   const page = await browser.newPage();
+  page.setDefaultTimeout(0);
   await page.goto(server.url);
   /** @param {import('../e2e/engines-page/protocol').EnginesRequest} request */
   const ask = (request) => page.evaluate((r) => window.engines(r), request);
@@ -64,13 +84,17 @@ try {
     const own = figures[name];
     if (own !== undefined) own.setup = loaded.setupMs ?? NaN;
   }
-  for (const { schema, texts } of cases)
+  for (const { id, schema, texts } of cases) {
+    if (++done % 20 === 0) console.error(`${done} of ${cases.length}`);
     for (const name of names) {
       const own = figures[name];
       if (own === undefined) continue;
       const answer = await ask({ t: 'measure', engine: name, schema, texts });
       if (answer.compileMs !== undefined) own.compile.push(answer.compileMs);
-      for (const ms of answer.maskMs ?? []) own.mask.push(ms);
+      for (const [mask, ms] of (answer.maskMs ?? []).entries()) {
+        own.mask.push(ms);
+        if (name === 'ours' && slowest > 0) slow.push({ id, mask, ms });
+      }
       if (answer.accepted === undefined) {
         own.refused++;
         continue;
@@ -81,6 +105,7 @@ try {
       if (under) own.under++;
       if (!over && !under) own.right++;
     }
+  }
 } finally {
   await browser.close();
   await server.close();
@@ -96,11 +121,11 @@ const shown = (value) =>
 const row = (what, of) => {
   const values = names.map((name) => of(/** @type {Figures} */ (figures[name])));
   const [ours = NaN, peer = NaN] = values;
-  const ratio = names.length === 2 ? `${(peer / ours).toFixed(1)}×`.padStart(9) : '';
+  const ratio = names.length > 1 ? `${(peer / ours).toFixed(1)}×`.padStart(9) : '';
   console.log(`${what.padEnd(30)}${values.map(shown).join('')}${ratio}`);
 };
 console.log(
-  `Chromium ${version}, o200k_base, ${cases.length} schemas${names.length === 2 ? '; ratio = peer / ours' : ''}`,
+  `Chromium ${version}, o200k_base, ${cases.length} schemas${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
 );
 console.log(`${''.padEnd(30)}${names.map((name) => name.padStart(10)).join('')}`);
 row('set-up ms', ({ setup }) => setup);
@@ -122,3 +147,5 @@ row('schemas fully right', ({ right }) => right);
 row('refused or stopped', ({ refused }) => refused);
 row('with a valid text left out', ({ over }) => over);
 row('with an invalid text let in', ({ under }) => under);
+for (const { id, mask, ms } of slow.sort((a, b) => b.ms - a.ms).slice(0, slowest))
+  console.log(`${shown(1000 * ms)} µs   mask ${mask} of ${id}`);

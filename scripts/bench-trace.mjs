@@ -166,7 +166,7 @@ try {
   const engines = await servePage('engines-page', { port: 4703 });
   try {
     await page.goto(engines.url);
-    const names = /** @type {const} */ (['ours', 'peer']);
+    const names = /** @type {const} */ (['ours', 'mended']);
     for (const engine of names) {
       const answer = await page.evaluate((r) => window.engines(r), {
         t: /** @type {const} */ ('load'),
@@ -174,8 +174,8 @@ try {
       });
       if (answer.refused !== undefined) throw new Error(answer.refused);
     }
-    /** @type {Record<'ours' | 'peer', { whole: number[], masks: number[] }>} */
-    const figures = { ours: { whole: [], masks: [] }, peer: { whole: [], masks: [] } };
+    /** @type {Record<'ours' | 'mended', { whole: number[], masks: number[] }>} */
+    const figures = { ours: { whole: [], masks: [] }, mended: { whole: [], masks: [] } };
     for (let run = 0; run < runs; run++)
       for (const engine of names) {
         const { answer, ms } = await page.evaluate(
@@ -192,7 +192,7 @@ try {
       }
     console.log('\nengines alone                                     ours    web-xgrammar   ratio');
     for (const what of /** @type {const} */ (['whole', 'masks'])) {
-      const [ours, peer] = [median(figures.ours[what]), median(figures.peer[what])];
+      const [ours, peer] = [median(figures.ours[what]), median(figures.mended[what])];
       const name = what === 'whole' ? 'encode, masks, steps' : 'masks alone';
       console.log(
         `  ${name.padEnd(44)}${ours.toFixed(0).padStart(8)}${peer.toFixed(0).padStart(16)}${`${(peer / ours).toFixed(1)}×`.padStart(8)}`,

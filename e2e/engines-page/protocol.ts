@@ -1,5 +1,6 @@
 /** What the benchmark asks of the worker that holds both engines. Times in milliseconds. */
-export type EngineName = 'ours' | 'peer';
+/** `plain` and `strict`: web-xgrammar given the schemas as they are; `mended`: as this app uses it. */
+export type EngineName = 'ours' | 'plain' | 'strict' | 'mended';
 
 export type EnginesRequest =
   | { t: 'load'; engine: EngineName }
@@ -16,4 +17,6 @@ export interface EnginesAnswer {
   maskMs?: number[];
   /** For each text: what the engine said of it. */
   accepted?: boolean[];
+  /** The engine answers nothing any more; its worker has to be made anew. */
+  lost?: boolean;
 }

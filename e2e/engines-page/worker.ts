@@ -1,11 +1,11 @@
-/** Both engines over one vocabulary. Requests are answered one after another, in their order. */
+/** One engine over the vocabulary. Requests are answered one after another, in their order. */
 import { maskWords, type GrammarEngine } from '../../src/core/grammar/engine';
 import { encode } from '../../src/core/tokens/bpe';
 import { decodeVocabulary, type Vocabulary } from '../../src/core/tokens/vocabulary';
 import { createCallscopeEngine } from '../../src/engine/callscope/engine';
 import { compileKernel } from '../../src/engine/kernel/wasm-kernel';
 import { loadXgrammar } from '../../src/engine/xgrammar/binding';
-import { createXgrammarEngine } from '../../src/engine/xgrammar/engine';
+import { createXgrammarEngine, XgrammarMatcher } from '../../src/engine/xgrammar/engine';
 import type { EngineName, EnginesAnswer, EnginesRequest } from './protocol';
 
 const VOCABULARY = new URL('../../src/assets/vocabularies/o200k_base.bin', import.meta.url);
@@ -16,7 +16,7 @@ const bytesOf = async (url: URL): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetch(url)).arrayBuffer());
 
 let vocabulary: Vocabulary | undefined;
-const engines = new Map<EngineName, GrammarEngine & { readonly lost?: boolean }>();
+let engine: (GrammarEngine & { readonly lost?: boolean }) | undefined;
 
 async function load(name: EngineName): Promise<EnginesAnswer> {
   const started = now();
@@ -26,24 +26,26 @@ async function load(name: EngineName): Promise<EnginesAnswer> {
     vocabulary = decoded.value;
   }
   const vocabularyMs = now() - started;
-  if (name === 'peer') {
-    const engine = await createXgrammarEngine({ load: loadXgrammar, vocabulary, now });
-    engines.set(name, engine);
-    return { setupMs: engine.setupMs, vocabularyMs };
+  if (name !== 'ours') {
+    const made = await createXgrammarEngine({
+      load: loadXgrammar,
+      vocabulary,
+      now,
+      ...(name === 'mended' ? {} : { asGiven: { strict: name === 'strict' } }),
+    });
+    engine = made;
+    return { setupMs: made.setupMs, vocabularyMs };
   }
   const module = await compileKernel(await bytesOf(KERNEL));
-  const engine = createCallscopeEngine({ vocabulary, module: module.ok ? module.value : null, now });
-  engines.set(name, engine);
-  return { setupMs: engine.setupMs, vocabularyMs };
+  const made = createCallscopeEngine({ vocabulary, module: module.ok ? module.value : null, now });
+  engine = made;
+  return { setupMs: made.setupMs, vocabularyMs };
 }
 
 async function measure(
-  name: EngineName,
   schema: string,
   texts: readonly { text: string; valid: boolean }[],
 ): Promise<EnginesAnswer> {
-  if (engines.get(name)?.lost === true) await load(name);
-  const engine = engines.get(name);
   if (engine === undefined || vocabulary === undefined) return { refused: 'not loaded' };
   const started = now();
   const [first] = texts;
@@ -51,7 +53,8 @@ async function measure(
     whitespace: 'any',
     ...(first === undefined ? {} : { like: first.text }),
   });
-  if (!made.ok) return { refused: `${made.error.code} ${made.error.message}`.slice(0, 200) };
+  if (!made.ok)
+    return { refused: `${made.error.code} ${made.error.message}`.slice(0, 200), lost: engine.lost === true };
   const compileMs = now() - started;
   const mask = new Uint32Array(maskWords(vocabulary.size));
   const maskMs: number[] = [];
@@ -62,7 +65,8 @@ async function measure(
       let held = true;
       for (const token of encode(vocabulary, text)) {
         const begun = now();
-        await matcher.computeMask(mask);
+        if (matcher instanceof XgrammarMatcher) await matcher.writeMask(mask);
+        else await matcher.computeMask(mask);
         maskMs.push(now() - begun);
         if (!matcher.accept(token)) {
           held = false;
@@ -73,7 +77,7 @@ async function measure(
       matcher.dispose();
     }
   } catch (error) {
-    return { refused: `stopped: ${String(error)}`.slice(0, 200), compileMs, maskMs };
+    return { refused: `stopped: ${String(error)}`.slice(0, 200), compileMs, maskMs, lost: true };
   }
   made.value.dispose();
   return { compileMs, maskMs, accepted };
@@ -83,11 +87,10 @@ let last: Promise<unknown> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<EnginesRequest>) => {
   last = last.then(async () => {
     try {
-      const answer =
-        data.t === 'load' ? await load(data.engine) : await measure(data.engine, data.schema, data.texts);
+      const answer = data.t === 'load' ? await load(data.engine) : await measure(data.schema, data.texts);
       self.postMessage(answer);
     } catch (error) {
-      self.postMessage({ refused: String(error) } satisfies EnginesAnswer);
+      self.postMessage({ refused: String(error), lost: true } satisfies EnginesAnswer);
     }
   });
 };

@@ -47,8 +47,9 @@ export function splitTokens(vocabulary: Vocabulary): Slices {
   const full = layOutTrie(vocabulary.sorted, front);
   const { below, ranks, tokens: classes } = classesOf(full, vocabulary.size);
   const unlike = rest.slice();
-  for (const [i, token] of vocabulary.sorted.entries())
-    if (lengths[i] !== 0 && isOther(classes[token] ?? 0)) unlike[i] = 1;
+  const sorted = new Int32Array(vocabulary.sorted);
+  for (let i = 0; i < sorted.length; i++)
+    if (lengths[i] !== 0 && isOther(classes[sorted[i] ?? 0] ?? 0)) unlike[i] = 1;
   const tries = {
     full,
     rest: layOutTrie(vocabulary.sorted, front, rest),
@@ -57,7 +58,7 @@ export function splitTokens(vocabulary: Vocabulary): Slices {
   return {
     ...tries,
     below,
-    sorted: Int32Array.from(vocabulary.sorted),
+    sorted,
     ranks,
     classes,
     tops: { full: topOf(full), rest: topOf(tries.rest), others: topOf(tries.others) },

@@ -67,6 +67,8 @@ export class Masks {
   /** Frame of the outermost cell that is loaded. */
   private outermost: Frame | null = null;
   private loaded = 0;
+  /** Of the mask that is made. */
+  private readonly bits: Int32Array;
 
   constructor(
     readonly kernel: Kernel,
@@ -75,6 +77,7 @@ export class Masks {
   ) {
     this.slices = kernel.slices;
     this.masks = new PreparedMasks(kernel.slices);
+    this.bits = new Int32Array(maskWords(vocabulary.size));
     this.cache = new MaskCache(options.cacheBytes ?? CACHE_BYTES);
   }
 
@@ -93,8 +96,7 @@ export class Masks {
     if (walk.hits === WALK_GAVE_UP) return this.oneByOne(asker, walk.nodes, into);
     const mask = this.maskOf(walk.hits, base?.prepared ?? null);
     this.write(mask, into);
-    if (cached && !walk.asked)
-      this.cache.keep(key, from.frame, walk.reach, { ...mask, words: mask.words.slice() });
+    if (cached && !walk.asked) this.cache.keep(key, from.frame, walk.reach, mask);
     return { allowed: mask.allowed, nodes: walk.nodes, slices: mask.base === null ? 0 : 1, cacheHit: false };
   }
 
@@ -192,48 +194,51 @@ export class Masks {
     return this.vocabulary.bytes(nodeToken(nodes[at + 1] ?? 0));
   }
 
-  /** Of what a walk found. Its words may be the kernel's, good until the next walk. */
-  private maskOf(found: number, base: Prepared | null): KeptMask {
-    const hits = this.kernel.hits.subarray(0, found);
-    if (base !== null) {
-      const { mask, count, long } = base;
-      let words = hits;
-      if (long.length > 0) {
-        words = new Int32Array(found + long.length);
-        words.set(hits);
-        words.set(long, found);
-      }
-      return { base: mask, form: 'has', words, allowed: count + words.length };
+  /** Of what a walk found. Its words are the kernel's or `bits`, good until the next walk. */
+  private maskOf(found: number, prepared: Prepared | null): KeptMask {
+    const { hits } = this.kernel;
+    if (prepared !== null) {
+      const { mask: base, count, long } = prepared;
+      // Tokens that are so long are few, and there is room for all.
+      for (let i = 0; i < long.length; i++) hits[found + i] = long[i] ?? 0;
+      const to = found + long.length;
+      return { base, form: 'has', words: hits, from: 0, to, allowed: count + to };
     }
     const { size } = this.vocabulary;
     const most = maskWords(size);
-    if (found <= most) return { base: null, form: 'has', words: hits, allowed: found };
-    const bits = new Int32Array(most);
-    setBits(bits, hits);
-    if (size - found > most) return { base: null, form: 'bits', words: bits, allowed: found };
-    const lacks = new Int32Array(size - found);
-    let at = 0;
+    if (found <= most) return { base: null, form: 'has', words: hits, from: 0, to: found, allowed: found };
+    const { bits } = this;
+    bits.fill(0);
+    setBits(bits, hits, 0, found);
+    if (size - found > most)
+      return { base: null, form: 'bits', words: bits, from: 0, to: most, allowed: found };
+    // The hits are read: what they lack takes their place.
+    let to = 0;
     for (let w = 0; w < most; w++)
       for (let left = ~(bits[w] ?? 0); left !== 0; left &= left - 1) {
         const token = w * 32 + 31 - Math.clz32(left & -left);
-        if (token < size) lacks[at++] = token;
+        if (token < size) hits[to++] = token;
       }
-    return { base: null, form: 'lacks', words: lacks, allowed: found };
+    return { base: null, form: 'lacks', words: hits, from: 0, to, allowed: found };
   }
 
-  private write({ base, form, words }: KeptMask, into: Mask): void {
+  private write({ base, form, words, from, to }: KeptMask, into: Mask): void {
     if (form === 'bits') {
-      into.set(words);
+      into.set(words.subarray(from, to));
       return;
     }
     if (base !== null) into.set(base);
     else into.fill(form === 'lacks' ? 0xffffffff : 0);
-    if (form === 'has') setBits(into, words);
-    else {
-      for (const token of words) into[token >> 5] = (into[token >> 5] ?? 0) & ~(1 << (token & 31));
-      const { size } = this.vocabulary;
-      if ((size & 31) !== 0) into[size >> 5] = (into[size >> 5] ?? 0) & ((1 << (size & 31)) - 1);
+    if (form === 'has') {
+      setBits(into, words, from, to);
+      return;
     }
+    for (let i = from; i < to; i++) {
+      const token = words[i] ?? 0;
+      into[token >> 5] = (into[token >> 5] ?? 0) & ~(1 << (token & 31));
+    }
+    const { size } = this.vocabulary;
+    if ((size & 31) !== 0) into[size >> 5] = (into[size >> 5] ?? 0) & ((1 << (size & 31)) - 1);
   }
 
   /** Where a walk needs more cells than there are: every token is run. */
@@ -249,8 +254,8 @@ export class Masks {
   }
 }
 
-function setBits(into: Uint32Array | Int32Array, tokens: Int32Array): void {
-  for (let i = 0; i < tokens.length; i++) {
+function setBits(into: Uint32Array | Int32Array, tokens: Int32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
     const token = tokens[i] ?? 0;
     into[token >> 5] = (into[token >> 5] ?? 0) | (1 << (token & 31));
   }

@@ -98,6 +98,33 @@ export class BodyNexts {
     return found;
   }
 
+  /** Does the body go on with some code point of `from .. to`? */
+  reaches(body: number, from: number, to: number): boolean {
+    let first = from;
+    for (let more = 0; more < 4 && first <= to; more++) {
+      const last = UTF8_LAST[more] ?? to;
+      if (first > last) continue;
+      if (this.finds(body, first, Math.min(to, last), more, LEADS[more] ?? 0)) return true;
+      first = last + 1;
+    }
+    return false;
+  }
+
+  private finds(body: number, from: number, to: number, more: number, mark: number): boolean {
+    const bits = 6 * more;
+    const all = (1 << bits) - 1;
+    const [low, high] = [from >> bits, to >> bits];
+    for (let one = low; one <= high; one++) {
+      const next = this.next(body, mark | one);
+      if (next === NONE) continue;
+      const first = one === low ? from & all : 0;
+      const last = one === high ? to & all : all;
+      // Nothing that is empty is kept, so whatever is left goes on within the range.
+      if ((first === 0 && last === all) || this.finds(next, first, last, more - 1, 0x80)) return true;
+    }
+    return false;
+  }
+
   /**
    * @param more bytes after the next one
    * @param mark bits that the next byte has beside those of the code point

@@ -118,7 +118,7 @@ export class EscapeStates {
 
   private mayEscape(body: number): boolean {
     if (this.maker.settings.escapes !== 'any') return this.saysShort(body).length > 0;
-    return this.nexts.within(body, 0, 0x10ffff).length > 0;
+    return this.nexts.reaches(body, 0, 0x10ffff);
   }
 
   fillEscape(body: number, { digits, high }: Escape, row: Int32Array): void {
@@ -193,7 +193,7 @@ export class EscapeStates {
     if (live === undefined) {
       live = 0;
       for (let digit = 0; digit < 16; digit++)
-        if (this.written(body, digits * 16 + digit, high).length > 0) live |= 1 << digit;
+        if (this.isWritten(body, digits * 16 + digit, high)) live |= 1 << digit;
       this.live.set(key, live);
     }
     return live;
@@ -224,15 +224,15 @@ export class EscapeStates {
 
   /** What becomes of the body by the code points that can be written with these digits. */
   private written(body: number, digits: number, high: number): readonly number[] {
-    const count = digitsIn(digits);
-    const span = 16 ** (4 - count);
-    const from = (digits - 16 ** count) * span;
-    const to = from + span - 1;
-    const ranges = high === 0 ? unitRanges(from, to) : pairRanges(high, from, to);
+    const ranges = rangesOf(digits, high);
     const [only] = ranges;
     if (only === undefined) return [];
     if (ranges.length === 1) return this.nexts.within(body, only[0], only[1]);
     return ranges.flatMap(([first, last]) => this.nexts.within(body, first, last));
+  }
+
+  private isWritten(body: number, digits: number, high: number): boolean {
+    return rangesOf(digits, high).some(([first, last]) => this.nexts.reaches(body, first, last));
   }
 
   private says(body: number, codePoint: number): number {
@@ -248,6 +248,15 @@ function setDigit(row: Int32Array, digit: number, entered: number): void {
 
 /** First of the four digits of the code points whose UTF-8 begins with this byte; of those above U+FFFF that of a surrogate. */
 const firstDigit = (byte: number): number => (byte < 0xe1 ? 0 : byte < 0xf0 ? byte & 15 : 13);
+
+/** Code points that can be written with these digits, after a first half of a pair where there is one. */
+function rangesOf(digits: number, high: number): CodePoints[] {
+  const count = digitsIn(digits);
+  const span = 16 ** (4 - count);
+  const from = (digits - 16 ** count) * span;
+  const to = from + span - 1;
+  return high === 0 ? unitRanges(from, to) : pairRanges(high, from, to);
+}
 
 /** Digits after a 1. */
 const digitsIn = (digits: number): number => (31 - Math.clz32(digits)) >> 2;

@@ -9,6 +9,8 @@ export interface NameNode {
   hi: number;
   /** Bytes so far. */
   depth: number;
+  /** Bytes with which some name goes on, and where each leads; null before it is asked for. */
+  next: { bytes: readonly number[]; nodes: readonly NameNode[] } | null;
 }
 
 export class NameList {
@@ -17,8 +19,7 @@ export class NameList {
   private encoded: readonly Uint8Array[] | null = null;
   private readonly indexes: ReadonlyMap<string, number>;
   readonly root: NameNode;
-  /** By node: where each byte leads. */
-  private readonly nodes: Map<number, NameNode | null>[] = [];
+  private nodes = 0;
 
   constructor(names: Iterable<string>) {
     this.names = [...new Set(names)].sort(compareNames);
@@ -31,8 +32,7 @@ export class NameList {
   }
 
   private node(lo: number, hi: number, depth: number): NameNode {
-    const id = this.nodes.push(new Map()) - 1;
-    return { id, lo, hi, depth };
+    return { id: this.nodes++, lo, hi, depth, next: null };
   }
 
   indexOf(name: string): number {
@@ -40,31 +40,35 @@ export class NameList {
   }
 
   /** Null: no name goes on with this byte. */
-  feed({ id, lo, hi, depth }: NameNode, byte: number): NameNode | null {
-    const nexts = this.nodes[id];
-    let next = nexts?.get(byte);
-    if (next === undefined) {
-      const from = this.first(lo, hi, depth, byte);
-      const to = this.first(from, hi, depth, byte + 1);
-      next = from < to ? this.node(from, to, depth + 1) : null;
-      nexts?.set(byte, next);
-    }
-    return next;
+  feed(node: NameNode, byte: number): NameNode | null {
+    const { bytes, nodes } = this.nextOf(node);
+    return nodes[bytes.indexOf(byte)] ?? null;
   }
 
   /** Bytes with which some name goes on. */
-  nextBytes({ lo, hi, depth }: NameNode): number[] {
+  nextBytes(node: NameNode): readonly number[] {
+    return this.nextOf(node).bytes;
+  }
+
+  private nextOf(node: NameNode): NonNullable<NameNode['next']> {
+    return (node.next ??= this.makeNext(node));
+  }
+
+  private makeNext({ lo, hi, depth }: NameNode): NonNullable<NameNode['next']> {
     const bytes: number[] = [];
+    const nodes: NameNode[] = [];
     const names = this.bytes;
     for (let i = lo; i < hi;) {
       const byte = names[i]?.[depth];
       if (byte === undefined) i++;
       else {
+        const end = this.first(i, hi, depth, byte + 1);
         bytes.push(byte);
-        i = this.first(i, hi, depth, byte + 1);
+        nodes.push(this.node(i, end, depth + 1));
+        i = end;
       }
     }
-    return bytes;
+    return { bytes, nodes };
   }
 
   /** The name that ends here; -1 for none. A name stands before all that it begins. */

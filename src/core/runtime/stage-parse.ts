@@ -6,6 +6,7 @@ import { sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import { toCallRecords } from '../contract/to-call-records';
 import type { Paste, Response } from '../wire/model';
+import { offerTool } from './arguments-alone';
 import type { Outcome } from './events';
 import type { Machine, TurnInput } from './run';
 import { outcomeOf } from './stage-prompt';
@@ -33,7 +34,7 @@ export function parseStage(machine: Machine, input: TurnInput): Problem[] {
       : toCallRecords(response, names, { maxBatch: document.settings.batch.maxCalls });
   const ofCalls = new Set(records.callProblems.flat());
   const general = unique([
-    ...input.problems,
+    ...offerTool(input.problems, paste, document.tools),
     ...(response?.problems ?? []),
     ...records.problems.filter((problem) => !ofCalls.has(problem)),
     ...(response === null ? missingResponse(paste) : missingAction(machine, response, records.calls.length)),

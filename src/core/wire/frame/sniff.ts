@@ -1,6 +1,6 @@
 /**
  * Takes the framing off a paste. Order of the tests: byte order mark and blanks, a `curl` command, an HTTP head, a Markdown fence around
- * everything, server-sent events, JSON lines, JSON (where an exchange `{request, response}` opens to its response), text.
+ * everything, server-sent events, a member without its object, JSON lines, JSON (where an exchange `{request, response}` opens to its response), text.
  * Total and linear; what does not fit is kept in `unread`.
  */
 import { sentence, type Said } from '../../base/words';
@@ -10,6 +10,7 @@ import type { JsonError, JsonNode, JsonScan } from '../../json/node';
 import { scanJson } from '../../json/scan';
 import { mappedCarrier, placeOf, sliceOf, stringOf } from './carrier';
 import type { Carrier } from './carrier';
+import { isCopiedMember, objectAround } from './copied-member';
 import { readCurl } from './curl';
 import { hasKey } from '../fields';
 import { member } from '../../json/node';
@@ -100,6 +101,10 @@ function readBody(carrier: Carrier, whole: Span, work: Work, depth: number): Wir
     readSse(carrier, body, work);
     return 'sse';
   }
+  if (carrier.map === null && isCopiedMember(carrier.text, body)) {
+    readMember(carrier, body, work);
+    return 'json';
+  }
   const first = carrier.text.charAt(body.start);
   if (first !== '{' && first !== '[') return 'text';
   if (looksLikeLines(carrier.text, body)) {
@@ -165,7 +170,8 @@ function unfenced(carrier: Carrier, body: Span, work: Work): Span {
   const close = text.slice(Math.max(inner.start, inner.end - 3), inner.end) === '```' ? 3 : 0;
   const span = trimSpan(text, { start: inner.start, end: inner.end - close });
   const opens = text.charAt(span.start);
-  if (opens !== '{' && opens !== '[' && !looksLikeSse(text, span)) return body;
+  const json = opens === '{' || opens === '[' || isCopiedMember(text, span);
+  if (!json && !looksLikeSse(text, span)) return body;
   work.problems.add({
     code: 'FENCE',
     severity: 'info',
@@ -366,6 +372,25 @@ function readJson(carrier: Carrier, body: Span, work: Work, depth: number): Wire
     depth + 1,
   );
   return transport === 'text' ? 'json' : transport;
+}
+
+function readMember(carrier: Carrier, body: Span, work: Work): void {
+  const object = mappedCarrier(objectAround(carrier.source, carrier.text, body));
+  const scan = scanJson(object.text);
+  if (scan.root === undefined) return;
+  work.problems.add({
+    code: 'BRACES_MISSING',
+    severity: 'info',
+    ...sentence(
+      'BRACES_MISSING',
+      'The paste is members of an object without the braces around them. It is read as if they were there.',
+    ),
+    layer: 'protocol',
+    at: placeOf(carrier, body),
+    retryable: false,
+  });
+  noteErrors(object, scan, work);
+  for (const node of [scan.root, ...scan.more]) pushNode(object, node, work);
 }
 
 /** An array of payloads (a stream that was collected before it was logged) is its items. */

@@ -85,11 +85,13 @@ function evidenceOf(document: JsonDocument, alone: boolean): Evidence | null {
   return null;
 }
 
-/** A message without `type`, told from OpenAI's list of content parts by a block that only this format has. */
+/** A message without `type`, perhaps without role, told from OpenAI's list of content parts by a block that only this format has. */
 function isBareMessage(node: JsonNode): boolean {
+  const blocks = arrayAt(node, 'content')?.items ?? [];
+  if (textAt(node, 'role') === undefined) return blocks.some(isBareCall);
   if (textAt(node, 'role') !== 'assistant') return false;
   if (hasKey(node, 'stop_reason') && arrayAt(node, 'content') !== undefined) return true;
-  const types = (arrayAt(node, 'content')?.items ?? []).map((block) => textAt(block, 'type') ?? '');
+  const types = blocks.map((block) => textAt(block, 'type') ?? '');
   return types.some((type) => type.endsWith('tool_use') || type === 'redacted_thinking');
 }
 

@@ -1,6 +1,6 @@
 /**
  * How a payload of Gemini is told: by `candidates[]` with content or finishReason, `promptFeedback`, `usageMetadata` beside
- * `modelVersion`, the status that errors carry; and requests and contents that stand alone.
+ * `modelVersion`, the status that errors carry; and requests, contents and parts that stand alone.
  */
 import { member } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
@@ -9,6 +9,7 @@ import { placeOf } from '../frame/carrier';
 import { jsonDocuments } from '../input';
 import type { Evidence, JsonDocument, WireInput } from '../input';
 import { geminiArray, geminiAt, geminiObject, geminiString } from './gemini-fields';
+import { loneCall } from './gemini-lone-parts';
 import { geminiRequestBody, isBareContent } from './gemini-request';
 
 /** Some front ends wrap every body: `{response: {candidates}, traceId}`. */
@@ -51,7 +52,17 @@ export function detectGemini(input: WireInput): Evidence | null {
         : 'promptFeedback says what became of the prompt.';
     return { sentence, at: placeOf(carrier, (feedback ?? body).span) };
   }
-  return statusEvidence(documents) ?? requestEvidence(documents);
+  return statusEvidence(documents) ?? requestEvidence(documents) ?? partEvidence(documents);
+}
+
+function partEvidence(documents: readonly JsonDocument[]): Evidence | null {
+  const call = loneCall(documents);
+  return call === undefined
+    ? null
+    : {
+        sentence: 'functionCall with a name, without its response around it.',
+        at: placeOf(call.carrier, call.node.span),
+      };
 }
 
 /** A request without its answer, or contents without their request. */

@@ -18,6 +18,7 @@ import { geminiArray, geminiAt, geminiNumber, geminiObject, geminiString, gemini
 import { GeminiParts } from './gemini-parts';
 import { geminiRequestBody, geminiUtterance, readGeminiBody } from './gemini-request';
 import { detectGemini, geminiBody, isGeminiContent } from './gemini-shape';
+import { loneCall, readLoneParts } from './gemini-lone-parts';
 import { answersSession, loneSession } from './lone-request';
 import { innerPlace } from './openai-message';
 import { errorOf, readError } from './provider-error';
@@ -73,8 +74,11 @@ class GeminiReader {
   }
 
   read(): Reading {
-    for (const document of this.documents) this.document(document);
-    const answers = this.groups.flatMap((group) => this.close(group));
+    const parts = loneCall(this.documents) !== undefined;
+    if (!parts) for (const document of this.documents) this.document(document);
+    const answers = parts
+      ? [readLoneParts(this.source, this.documents, this.unread)]
+      : this.groups.flatMap((group) => this.close(group));
     const reading = { problems: [], unread: this.unread };
     const asked = this.asked();
     if (asked.length === 0) return { responses: answers, ...reading };

@@ -40,6 +40,7 @@ export const wire: Sentences = {
   'TOOL_NAME_CHARACTERS.long': '名称有 {count} 个字符；提供方至多接受 64 个。',
   'fix.probably': '模型很可能指的是 {name}。',
   'fix.read-as-call': '按 {name} 的调用读取。',
+  'fix.read-as-arguments': '按 {name} 的参数读取。',
   'fix.unwrap': '把对象从包着它的字符串中取出。',
   'fix.empty-object': '没有参数的调用写 {}。',
   CALL_MARK_MISSING:
@@ -76,6 +77,11 @@ export const wire: Sentences = {
     '您选择了 {chosen}，它需要 {needs}；粘贴内容里没有。看起来像 {fitting}：请选择它，或者让格式自动识别。',
   FORMAT_UNKNOWN:
     '粘贴内容是 JSON，但不是这里已知的格式，因此作为纯文本读取。如果它是某个 API 的响应，其中的调用不会被看到。',
+  'FORMAT_UNKNOWN.tool':
+    '粘贴内容只是一个 JSON 对象，因此作为纯文本读取。它的成员是 {name} 的参数：如果它是某个调用的参数，可以按该调用读取。',
+  'FORMAT_UNKNOWN.tools':
+    '粘贴内容只是一个 JSON 对象，因此作为纯文本读取。如果它是某个调用的参数，请在外面写上调用：{"name": …, "arguments": …}。有多个工具带这样的参数：{names}。',
+  BRACES_MISSING: '粘贴内容是对象的成员，外面没有花括号。已按有花括号读取。',
   PASTE_EMPTY: '没有可读取的内容。请粘贴一个响应。',
   NO_RESPONSE: '按 {format} 读取，粘贴内容里没有响应。全部内容保留在“未读取”中。',
   'NO_RESPONSE.request':

@@ -20,7 +20,8 @@ export const llama3Json: TextProtocol = {
   whole,
 };
 
-const HEAD = /^\s*(?:\[\s*)?\{\s*"(?:type|name|parameters|arguments)"/;
+/** Quotes of Python are a fault of the JSON, which is told where it stands. */
+const HEAD = /^\s*(?:\[\s*)?\{\s*(["'])(?:type|name|parameters|arguments)\1/;
 
 function whole(text: string, range: Span): FoundCall[] | null {
   if (!HEAD.test(text.slice(range.start, range.start + 100))) return null;

@@ -3,11 +3,11 @@
  * that go on with characters of those classes alone are allowed. Where all other characters are dead besides, their mask is kept
  * ready (`prepared.ts`); elsewhere the walk takes their subtrees whole.
  *
- * Of a node that stands between two characters it is kept which classes come below it, of a state which lead back to it (`LOOPS`).
+ * Of a node that stands between two characters it is kept which classes come below it (`trie-facts.ts`), of a state which lead back to
+ * it (`LOOPS`).
  */
 import { OP, opOf, operandOf } from '../../core/grammar/machine';
-import { NO_TOKEN, NODE_WORDS, nodeByte, nodeDepth, nodeToken } from '../../core/tokens/trie';
-import { BELOW, LOOPS } from './layout';
+import { LOOPS } from './layout';
 import type { Tables } from './tables';
 import { BROKEN, utf8Step } from './utf8-prefix';
 
@@ -27,12 +27,12 @@ const CLASSES = [
   '<>[]`{|}',
 ];
 /** Characters above ASCII, without the blocks of 64 that hold controls, blanks and separators. */
-const HIGH = 1 << CLASSES.length;
+export const HIGH = 1 << CLASSES.length;
 /** Anything else, or the middle of a character. */
-const OTHER = HIGH << 1;
+export const OTHER = HIGH << 1;
 
 /** By byte: the bit of its class, 0 for bytes above ASCII. */
-const CLASS_OF = new Uint16Array(256).fill(OTHER, 0, 0x80);
+export const CLASS_OF = new Uint16Array(256).fill(OTHER, 0, 0x80);
 CLASSES.forEach((characters, i) => {
   for (const character of characters) CLASS_OF[character.charCodeAt(0)] = 1 << i;
 });
@@ -42,7 +42,7 @@ const PLAIN = Array.from(CLASSES.join(''), (character) => character.charCodeAt(0
 const [FIRST_HIGH, LAST_HIGH] = [0xc3, 0xf4];
 
 /** May a character of HIGH begin with these two bytes, both of them good UTF-8? */
-function isHigh(first: number, second: number): boolean {
+export function isHigh(first: number, second: number): boolean {
   switch (first) {
     case 0xc2:
       return false;
@@ -58,66 +58,6 @@ function isHigh(first: number, second: number): boolean {
       return true;
   }
 }
-
-/**
- * By node of a trie of all tokens: classes of the characters below it, and the most of them that one token has there, as `BELOW`
- * says, and how many tokens come before it. By token: the classes of its characters.
- */
-export function classesOf(
-  trie: Int32Array,
-  size: number,
-): { below: Int32Array; ranks: Int32Array; tokens: Uint16Array } {
-  const nodes = trie.length / NODE_WORDS;
-  const below = new Int32Array(nodes);
-  const ranks = new Int32Array(nodes + 1);
-  const tokens = new Uint16Array(size);
-  let rank = 0;
-  const path = new Uint8Array(256);
-  /** By depth: classes so far. */
-  const had = new Uint16Array(257);
-  /** Where in UTF-8 each depth is. */
-  const states = new Int8Array(256);
-  for (let node = 0; node < nodes; node++) {
-    const byte = nodeByte(trie[node * NODE_WORDS] ?? 0);
-    const depth = nodeDepth(trie[node * NODE_WORDS + 1] ?? 0);
-    const before = states[depth - 1] ?? 0;
-    const state = before === BROKEN ? BROKEN : utf8Step(before, byte);
-    path[depth] = byte;
-    states[depth] = state;
-    let own: number = OTHER;
-    if (state !== BROKEN) {
-      if (byte < 0x80) own = CLASS_OF[byte] ?? OTHER;
-      else if (before === 0) own = byte === 0xc2 ? OTHER : HIGH;
-      else own = (states[depth - 2] ?? 0) === 0 && !isHigh(path[depth - 1] ?? 0, byte) ? OTHER : HIGH;
-    }
-    had[depth] = (had[depth - 1] ?? 0) | own;
-    const token = nodeToken(trie[node * NODE_WORDS + 1] ?? 0);
-    ranks[node] = rank;
-    if (token !== NO_TOKEN) {
-      tokens[token] = had[depth] ?? 0;
-      rank++;
-    }
-    below[node] = own | (before === 0 ? 1 << BELOW.MOST : 0) | (state === 0 ? 0 : INSIDE);
-  }
-  ranks[nodes] = rank;
-  // Backwards, what stands under a node comes before it. By depth: what was met under the node to come.
-  const classes = new Int32Array(257);
-  const most = new Int32Array(257);
-  for (let node = nodes - 1; node >= 0; node--) {
-    const depth = nodeDepth(trie[node * NODE_WORDS + 1] ?? 0);
-    const own = below[node] ?? 0;
-    const under = classes[depth] ?? 0;
-    const count = most[depth] ?? 0;
-    below[node] = ((own & INSIDE) === 0 ? under : OTHER) | (count << BELOW.MOST);
-    classes[depth - 1] = (classes[depth - 1] ?? 0) | under | (own & BELOW.CLASSES);
-    most[depth - 1] = Math.max(most[depth - 1] ?? 0, count + ((own >> BELOW.MOST) & 1));
-    classes[depth] = 0;
-    most[depth] = 0;
-  }
-  return { below, ranks, tokens };
-}
-/** While the classes are made: the node stands inside of a character. */
-const INSIDE = 1 << 30;
 
 /** Finds out more of a state's loops: of ASCII first, then, where its row lets hope, of the others. @returns them */
 export function moreLoops(tables: Tables, state: number): number {

@@ -5,11 +5,10 @@
  * *rest*, which end the string, escape something or hold a separator of lines, is walked.
  */
 import { maskWords } from '../../core/grammar/engine';
-import type { FrontCoded } from '../../core/tokens/front-coding';
 import { layOutTrie, NODE_WORDS, nodeByte, nodeDepth, nodeSize } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
-import { classesOf, isOther } from './loops';
-import { BROKEN, utf8Step } from './utf8-prefix';
+import { isOther } from './loops';
+import { factsOf } from './trie-facts';
 
 /** Masks are prepared for 0 … this many code points; index `EVERY` is the mask of all inside tokens. */
 export const MOST_PREPARED = 32;
@@ -22,7 +21,7 @@ export interface Slices {
   rest: Int32Array;
   /** The rest, and what is inside with a character of no class. */
   others: Int32Array;
-  /** What stands below each node of `full` (`loops.ts`). */
+  /** What stands below each node of `full` (`trie-facts.ts`). */
   below: Int32Array;
   /** Tokens in the order of the trie, and how many of them come before each node of `full`. */
   sorted: Int32Array;
@@ -43,13 +42,12 @@ export interface Slices {
 
 export function splitTokens(vocabulary: Vocabulary): Slices {
   const front = vocabulary.frontCoded();
-  const { rest, lengths, longest } = classify(front);
   const full = layOutTrie(vocabulary.sorted, front);
-  const { below, ranks, tokens: classes } = classesOf(full, vocabulary.size);
+  const { rest, lengths, ...facts } = factsOf(full, vocabulary.sorted.length, vocabulary.size);
   const unlike = rest.slice();
   const sorted = new Int32Array(vocabulary.sorted);
   for (let i = 0; i < sorted.length; i++)
-    if (lengths[i] !== 0 && isOther(classes[sorted[i] ?? 0] ?? 0)) unlike[i] = 1;
+    if (lengths[i] !== 0 && isOther(facts.classes[sorted[i] ?? 0] ?? 0)) unlike[i] = 1;
   const tries = {
     full,
     rest: layOutTrie(vocabulary.sorted, front, rest),
@@ -57,13 +55,10 @@ export function splitTokens(vocabulary: Vocabulary): Slices {
   };
   return {
     ...tries,
-    below,
+    ...facts,
     sorted,
-    ranks,
-    classes,
     tops: { full: topOf(full), rest: topOf(tries.rest), others: topOf(tries.others) },
     ...prepare(vocabulary, lengths),
-    longest,
   };
 }
 
@@ -89,51 +84,6 @@ export function topOf(trie: Int32Array): Int32Array {
   for (; byte <= 256; byte++) begins[byte] = seconds.length;
   return Int32Array.from([...begins, ...firsts, ...seconds]);
 }
-
-/** After so many bytes a token is one of the rest, whatever comes. */
-const APART = -2;
-
-/** By place in byte order: 1 for tokens of the rest; code points of those that are inside, 0 for others. */
-function classify({ shared, own, bytes }: FrontCoded): {
-  rest: Uint8Array;
-  lengths: Uint8Array;
-  longest: number;
-} {
-  const rest = new Uint8Array(shared.length);
-  const lengths = new Uint8Array(shared.length);
-  /** After so many bytes of the token: where in UTF-8 it is, APART or BROKEN; code points that began. */
-  const states = new Int8Array(256);
-  const begun = new Uint8Array(256);
-  const path = new Uint8Array(256);
-  let longest = 0;
-  let from = 0;
-  for (let i = 0; i < shared.length; i++) {
-    let at = shared[i] ?? 0;
-    let state = states[at] ?? 0;
-    let codePoints = begun[at] ?? 0;
-    for (const end = from + (own[i] ?? 0); from < end; from++) {
-      if (state >= 0) {
-        const byte = bytes[from] ?? 0;
-        if (state === 0) codePoints++;
-        state = utf8Step(state, byte);
-        if (byte < 0x20) state = BROKEN;
-        else if (state === 0 && (byte === 0x22 || byte === 0x5c || separates(path, at, byte))) state = APART;
-        path[at] = byte;
-      }
-      at++;
-      states[at] = state;
-      begun[at] = codePoints;
-    }
-    if (state === APART) rest[i] = 1;
-    else if (state !== BROKEN) lengths[i] = codePoints;
-    if (at > longest) longest = at;
-  }
-  return { rest, lengths, longest };
-}
-
-/** The byte ends U+2028 or U+2029. */
-const separates = (path: Uint8Array, at: number, byte: number): boolean =>
-  (byte === 0xa8 || byte === 0xa9) && path[at - 1] === 0x80 && path[at - 2] === 0xe2;
 
 function prepare(
   { sorted, size }: Vocabulary,

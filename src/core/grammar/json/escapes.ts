@@ -232,7 +232,8 @@ export class EscapeStates {
   }
 
   private isWritten(body: number, digits: number, high: number): boolean {
-    return rangesOf(digits, high).some(([first, last]) => this.nexts.reaches(body, first, last));
+    for (const range of rangesOf(digits, high)) if (this.nexts.reaches(body, range[0], range[1])) return true;
+    return false;
   }
 
   private says(body: number, codePoint: number): number {
@@ -249,8 +250,18 @@ function setDigit(row: Int32Array, digit: number, entered: number): void {
 /** First of the four digits of the code points whose UTF-8 begins with this byte; of those above U+FFFF that of a surrogate. */
 const firstDigit = (byte: number): number => (byte < 0xe1 ? 0 : byte < 0xf0 ? byte & 15 : 13);
 
+/** Ranges of fewer than four digits, which are asked for again and again. */
+const shortRanges = new Map<number, readonly CodePoints[]>();
+
 /** Code points that can be written with these digits, after a first half of a pair where there is one. */
-function rangesOf(digits: number, high: number): CodePoints[] {
+function rangesOf(digits: number, high: number): readonly CodePoints[] {
+  if (high !== 0 || digits >= 0x1000) return makeRanges(digits, high);
+  let known = shortRanges.get(digits);
+  if (known === undefined) shortRanges.set(digits, (known = makeRanges(digits, high)));
+  return known;
+}
+
+function makeRanges(digits: number, high: number): readonly CodePoints[] {
   const count = digitsIn(digits);
   const span = 16 ** (4 - count);
   const from = (digits - 16 ** count) * span;

@@ -7,6 +7,21 @@ import { canonicalJson } from './json-value';
 /** Lower-case hex, 64 characters. */
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8Bytes(text)));
 
+/** SHA-256 of texts, one after the other: as `sha256Hex` of all of them. No text may end inside of a surrogate pair. */
+export class TextHash {
+  private readonly hash = sha256.create();
+
+  add(text: string): this {
+    this.hash.update(utf8Bytes(text));
+    return this;
+  }
+
+  /** Once, at the end. */
+  hex(): string {
+    return bytesToHex(this.hash.digest());
+  }
+}
+
 /** Hash of a JSON value that does not depend on the order of keys. */
 export const jsonHash = (value: unknown): string => sha256Hex(canonicalJson(value));
 

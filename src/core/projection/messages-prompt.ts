@@ -38,21 +38,41 @@ export function assembleMessages(
       message: 'The prompt is a list of messages: no sections, no layout.',
     },
   ];
-  const written = [
-    ...prompt.messages.map((message, i) => fromPrompt(message, i, profile)),
-    ...history.map((message, i) => fromHistory(message, i, profile)),
+  const all = [
+    ...prompt.messages.map((message, i) => writtenOnce(message, i, profile, fromPrompt)),
+    ...history.map((message, i) => writtenOnce(message, i, profile, fromHistory)),
   ];
-  const system = written.filter((turn) => turn.role === 'system');
+  const system = all.filter((turn) => turn.role === 'system');
   const hoist = profile.wire.format === 'anthropic-messages';
-  const turns = mergeUsers(
-    hoist ? [...system, ...written.filter((turn) => turn.role !== 'system')] : written,
-  );
+  const turns = mergeUsers(hoist ? [...system, ...all.filter((turn) => turn.role !== 'system')] : all);
 
   const problems = checkMessages(turns, prompt, profile);
   const first = system[0]?.blocks[0];
   if (first !== undefined && isMarkable(first, profile)) mark(first);
   reasons.push(placeRolling(turns, profile, rolling));
   return { turns, reasons, problems };
+}
+
+interface Written {
+  index: number;
+  profile: ProviderProfile;
+  turn: Turn;
+}
+
+const written = new WeakMap<object, Written>();
+
+/** A message at its place is written once, however often the conversation is projected. The marks of a request are its own. */
+function writtenOnce<M extends object>(
+  message: M,
+  index: number,
+  profile: ProviderProfile,
+  write: (message: M, index: number, profile: ProviderProfile) => Turn,
+): Turn {
+  const known = written.get(message);
+  const fits = known !== undefined && known.index === index && known.profile === profile;
+  const turn = fits ? known.turn : write(message, index, profile);
+  if (!fits) written.set(message, { index, profile, turn });
+  return { role: turn.role, blocks: turn.blocks.map((block) => ({ ...block })) };
 }
 
 function fromPrompt(message: PromptMessage, index: number, profile: ProviderProfile): Turn {

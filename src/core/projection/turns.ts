@@ -51,18 +51,48 @@ export const wholePiece = (section: PieceSection, source: SourceId, text: string
     ? []
     : [{ section, at: { start: 0, end: text.length }, span: { source, start: 0, end: text.length } }];
 
+/** A block with its marker, the same object each time. */
+const markedTwins = new WeakMap<ProjectedBlock, ProjectedBlock>();
+
 export function mark(turn: TurnBlock, byAuthor = false): void {
-  turn.block = { ...turn.block, marked: true };
+  const twin = markedTwins.get(turn.block) ?? { ...turn.block, marked: true };
+  markedTwins.set(turn.block, twin);
+  turn.block = twin;
   turn.asPart = true;
   turn.byAuthor ||= byAuthor;
 }
 
 /** Takes the marker away; arrays, roles and text stay as they were. */
 export function unmark(turn: TurnBlock): void {
-  turn.block = { ...turn.block, marked: false };
+  if (turn.block.marked) turn.block = { ...turn.block, marked: false };
 }
 
-export function finishTurn({ role, blocks }: Turn): ProjectedMessage {
+interface Finished {
+  role: WireRole;
+  parts: readonly Pick<TurnBlock, 'block' | 'pieces'>[];
+  message: ProjectedMessage;
+}
+
+/** By the first block. A run projects its conversation at every turn, and of all but the last messages nothing has changed. */
+const finished = new WeakMap<ProjectedBlock, Finished>();
+
+/** The message that is sent; of the same blocks the same object. */
+export function finishTurn(turn: Turn): ProjectedMessage {
+  const { role, blocks } = turn;
+  const first = blocks[0]?.block;
+  if (first === undefined) return messageOf(turn);
+  const known = finished.get(first);
+  if (known !== undefined && known.role === role && isSame(known.parts, blocks)) return known.message;
+  const message = messageOf(turn);
+  finished.set(first, { role, parts: blocks.map(({ block, pieces }) => ({ block, pieces })), message });
+  return message;
+}
+
+const isSame = (parts: Finished['parts'], blocks: Finished['parts']): boolean =>
+  parts.length === blocks.length &&
+  parts.every(({ block, pieces }, i) => block === blocks[i]?.block && pieces === blocks[i].pieces);
+
+function messageOf({ role, blocks }: Turn): ProjectedMessage {
   const pieces: Piece[] = [];
   const texts: string[] = [];
   let length = 0;

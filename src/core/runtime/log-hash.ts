@@ -2,7 +2,7 @@
  * The hash that proves a replay: SHA-256 over the canonical JSON of the events without our own wording. Words may be
  * improved or translated; what happened, where, and with which bytes may not change.
  */
-import { jsonHash } from '../base/hash';
+import { TextHash } from '../base/hash';
 import { Canonical, canonicalJson } from '../base/json-value';
 import type { Problem } from '../base/problem';
 import type { StepEvent } from './events';
@@ -15,13 +15,18 @@ export function logHash(events: readonly StepEvent[]): string {
     written.set(value, known);
     return known;
   };
-  return jsonHash(
-    events.map((event) => ({
-      ...event,
-      problems: event.problems.map(problemFacts),
-      detail: detailFacts(event, once),
-    })),
-  );
+  // One event after the other: the text of a long log is longer than a string may be.
+  const hash = new TextHash();
+  for (const [i, event] of events.entries())
+    hash.add(
+      (i === 0 ? '[' : ',') +
+        canonicalJson({
+          ...event,
+          problems: event.problems.map(problemFacts),
+          detail: detailFacts(event, once),
+        }),
+    );
+  return hash.add(events.length === 0 ? '[]' : ']').hex();
 }
 
 const problemFacts = ({ code, severity, layer, path, schemaPath, at, retryable }: Problem) => ({

@@ -78,20 +78,45 @@ export function historyOf(timeline: readonly TimelineEntry[]): {
   const indexOf: number[] = [];
   for (const entry of timeline) {
     const last = history.at(-1);
-    if (entry.kind === 'call') {
-      const call = { id: entry.callId ?? '', name: entry.tool ?? '', args: entry.text };
-      if (last?.role === 'assistant')
-        history[history.length - 1] = { ...last, toolCalls: [...(last.toolCalls ?? []), call] };
-      else history.push({ role: 'assistant', text: '', toolCalls: [call] });
-    } else if (entry.role === 'tool')
-      history.push({
-        role: 'tool',
-        text: entry.text,
-        toolCallId: entry.callId ?? '',
-        ...(entry.isError === true ? { isError: true } : {}),
-      });
-    else history.push({ role: entry.role, text: entry.text });
+    const before = entry.kind === 'call' && last?.role === 'assistant' ? last : undefined;
+    if (before !== undefined) history.pop();
+    history.push(messageWith(entry, before));
     indexOf.push(history.length - 1);
   }
   return { history, indexOf };
+}
+
+interface Told {
+  before: HistoryMessage | undefined;
+  message: HistoryMessage;
+}
+
+const told = new WeakMap<TimelineEntry, Told>();
+
+/**
+ * The message of an entry. @param before the message that the entry continues
+ * The same entry gives the same object at every turn, so that what was made of it can be kept.
+ */
+function messageWith(entry: TimelineEntry, before: HistoryMessage | undefined): HistoryMessage {
+  const known = told.get(entry);
+  if (known !== undefined && known.before === before) return known.message;
+  const message = makeMessage(entry, before);
+  told.set(entry, { before, message });
+  return message;
+}
+
+function makeMessage(entry: TimelineEntry, before: HistoryMessage | undefined): HistoryMessage {
+  if (entry.kind === 'call') {
+    const call = { id: entry.callId ?? '', name: entry.tool ?? '', args: entry.text };
+    return before === undefined
+      ? { role: 'assistant', text: '', toolCalls: [call] }
+      : { ...before, toolCalls: [...(before.toolCalls ?? []), call] };
+  }
+  if (entry.role !== 'tool') return { role: entry.role, text: entry.text };
+  return {
+    role: 'tool',
+    text: entry.text,
+    toolCallId: entry.callId ?? '',
+    ...(entry.isError === true ? { isError: true } : {}),
+  };
 }

@@ -78,12 +78,17 @@ export function runDocument(document: SessionDocument, options: RunOptions = {})
   let turnStart = 0;
   const subs = new Map<Stage, number>();
   const facts = new Map<string, ProjectedFacts>();
+  const factsOfMessage = new WeakMap<ProjectedFacts, ProjectedFacts>();
   const machine: Machine = {
     document,
-    factsOf: ({ role, bytes, hash, marked }) => {
+    factsOf: (message) => {
+      const same = factsOfMessage.get(message);
+      if (same !== undefined) return same;
+      const { role, bytes, hash, marked } = message;
       const key = `${role} ${hash} ${String(marked)}`;
       const known = facts.get(key) ?? { role, bytes, hash, marked };
       facts.set(key, known);
+      factsOfMessage.set(message, known);
       return known;
     },
     state: () => state,

@@ -132,6 +132,7 @@ function soon(opening: Promise<KeyValueStorage>): KeyValue {
   return {
     get: async (key) => (await opening).get(key),
     set: async (key, value) => (await opening).set(key, value),
+    update: async (key, change) => (await opening).update(key, change),
     remove: async (key) => (await opening).remove(key),
   };
 }

@@ -37,6 +37,9 @@ describe('storage', () => {
     expect(await storage.get('a')).toEqual({ ok: true, value: { list: [1] } });
     expect(await storage.get('none')).toEqual({ ok: true, value: undefined });
     expect(await storage.keys()).toEqual({ ok: true, value: ['a'] });
+    await Promise.all(['x', 'y'].map((one) => storage.update('b', (old) => `${String(old)}${one}`)));
+    expect(await storage.get('b')).toEqual({ ok: true, value: 'undefinedxy' });
+    await storage.remove('b');
     await storage.remove('a');
     expect(await storage.keys()).toEqual({ ok: true, value: [] });
   });

@@ -2,7 +2,7 @@
  * Storage of sessions: IndexedDB behind a small interface. Where the browser refuses it (private mode, a policy, a blocked
  * upgrade) everything is kept in memory and `persistent` says so. A full disk is a `Problem` with a way out.
  */
-import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval';
+import { createStore, del, get, keys, set, update, type UseStore } from 'idb-keyval';
 import type { Problem } from '../core/base/problem';
 import { err, ok, type Result } from '../core/base/result';
 
@@ -12,6 +12,8 @@ export interface KeyValueStorage {
   /** `undefined` when nothing is stored under the key. */
   get(key: string): Promise<Result<unknown>>;
   set(key: string, value: unknown): Promise<Result<null>>;
+  /** Reads and writes in one transaction: what another tab writes meanwhile is not lost. `change` runs at once and does not throw. */
+  update(key: string, change: (value: unknown) => unknown): Promise<Result<null>>;
   remove(key: string): Promise<Result<null>>;
   keys(): Promise<Result<string[]>>;
 }
@@ -50,6 +52,11 @@ export function indexedStorage(store: UseStore): KeyValueStorage {
         await set(key, value, store);
         return null;
       }),
+    update: (key, change) =>
+      attempt('write', async () => {
+        await update(key, change, store);
+        return null;
+      }),
     remove: (key) =>
       attempt('write', async () => {
         await del(key, store);
@@ -67,6 +74,10 @@ export function memoryStorage(): KeyValueStorage {
     set: (key, value) => {
       // As the database would: later changes of the object are not stored.
       values.set(key, structuredClone(value));
+      return Promise.resolve(ok(null));
+    },
+    update: (key, change) => {
+      values.set(key, structuredClone(change(values.get(key))));
       return Promise.resolve(ok(null));
     },
     remove: (key) => {

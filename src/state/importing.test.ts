@@ -20,6 +20,10 @@ function storage(room: number): KeyValue & { kept: Map<string, unknown> } {
       kept.set(key, structuredClone(value));
       return Promise.resolve(ok(null));
     },
+    update: (key, change) => {
+      kept.set(key, structuredClone(change(kept.get(key))));
+      return Promise.resolve(ok(null));
+    },
     remove: (key) => {
       kept.delete(key);
       return Promise.resolve(ok(null));

@@ -12,6 +12,8 @@ import { isJsonObject } from '../core/base/json-value';
 export interface KeyValue {
   get(key: string): Promise<Result<unknown>>;
   set(key: string, value: unknown): Promise<Result<null>>;
+  /** Reads and writes at once: no other tab writes the same key between the two. */
+  update(key: string, change: (value: unknown) => unknown): Promise<Result<null>>;
   remove(key: string): Promise<Result<null>>;
 }
 
@@ -49,7 +51,7 @@ const LIST = 'sessions';
 const documentKey = (id: string): string => `session:${id}`;
 
 export function createSessions(storage: KeyValue): Sessions {
-  // Writes of the list are queued: two saves at once must not forget each other.
+  // What is done with a session is done one after the other: a rename waits for the save before it.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const next = queue.then(task, task);
@@ -59,15 +61,11 @@ export function createSessions(storage: KeyValue): Sessions {
 
   async function list(): Promise<Result<SessionSummary[]>> {
     const stored = await storage.get(LIST);
-    if (!stored.ok) return stored;
-    const items = Array.isArray(stored.value) ? stored.value.flatMap(readSummary) : [];
-    return ok(items.sort((a, b) => b.updatedAt - a.updatedAt));
+    return stored.ok ? ok(readList(stored.value)) : stored;
   }
 
-  async function updateList(change: (items: SessionSummary[]) => SessionSummary[]): Promise<Result<null>> {
-    const items = await list();
-    return items.ok ? storage.set(LIST, change(items.value)) : items;
-  }
+  const updateList = (change: (items: SessionSummary[]) => SessionSummary[]): Promise<Result<null>> =>
+    storage.update(LIST, (stored) => change(readList(stored)));
 
   async function load(id: string): Promise<Result<SessionDocument, Problem[]>> {
     const stored = await storage.get(documentKey(id));
@@ -120,12 +118,14 @@ export function createSessions(storage: KeyValue): Sessions {
       }),
     remove: (id) =>
       inTurn(async () => {
-        const items = await list();
-        if (!items.ok) return items;
-        const summary = items.value.find((item) => item.id === id);
         const document = await load(id);
-        const listed = await updateList((all) => all.filter((item) => item.id !== id));
+        const listedAs: SessionSummary[] = [];
+        const listed = await updateList((items) => {
+          listedAs.push(...items.filter((item) => item.id === id));
+          return items.filter((item) => item.id !== id);
+        });
         if (!listed.ok) return listed;
+        const [summary] = listedAs;
         const removed = await storage.remove(documentKey(id));
         if (!removed.ok) return removed;
         return ok(summary !== undefined && document.ok ? { summary, document: document.value } : null);
@@ -139,6 +139,12 @@ const unreadable = (id: string): Problem => ({
   message: `The stored session ${id} cannot be read.`,
   retryable: false,
 });
+
+/** The newest first. */
+function readList(stored: unknown): SessionSummary[] {
+  const items = Array.isArray(stored) ? stored.flatMap(readSummary) : [];
+  return items.sort((a, b) => b.updatedAt - a.updatedAt);
+}
 
 function readSummary(value: unknown): SessionSummary[] {
   if (!isJsonObject(value)) return [];

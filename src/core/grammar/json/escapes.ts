@@ -8,9 +8,8 @@ import type { BodyNexts, Bodies } from './body-nexts';
 import { BYTE } from './bytes';
 import { Dense } from './dense';
 import type { EscapeFacts } from './facts';
+import { rangesOf } from './escape-ranges';
 import type { About, Local, Maker } from './local';
-
-type CodePoints = readonly [from: number, to: number];
 
 /**
  * An escape in the middle, as numbers: `digits` are those after `\u` with a 1 before them, 0 where no `u` was read; `high` is the
@@ -250,28 +249,6 @@ function setDigit(row: Int32Array, digit: number, entered: number): void {
 /** First of the four digits of the code points whose UTF-8 begins with this byte; of those above U+FFFF that of a surrogate. */
 const firstDigit = (byte: number): number => (byte < 0xe1 ? 0 : byte < 0xf0 ? byte & 15 : 13);
 
-/** Ranges of fewer than four digits, which are asked for again and again. */
-const shortRanges = new Map<number, readonly CodePoints[]>();
-
-/** Code points that can be written with these digits, after a first half of a pair where there is one. */
-function rangesOf(digits: number, high: number): readonly CodePoints[] {
-  if (high !== 0 || digits >= 0x1000) return makeRanges(digits, high);
-  let known = shortRanges.get(digits);
-  if (known === undefined) shortRanges.set(digits, (known = makeRanges(digits, high)));
-  return known;
-}
-
-function makeRanges(digits: number, high: number): readonly CodePoints[] {
-  const count = digitsIn(digits);
-  const span = 16 ** (4 - count);
-  const from = (digits - 16 ** count) * span;
-  const to = from + span - 1;
-  return high === 0 ? unitRanges(from, to) : pairRanges(high, from, to);
-}
-
-/** Digits after a 1. */
-const digitsIn = (digits: number): number => (31 - Math.clz32(digits)) >> 2;
-
 class EscapeState implements Local {
   constructor(
     private readonly escapes: EscapeStates,
@@ -322,24 +299,4 @@ function inEscape(about: About, escape: EscapeFacts): About {
   const { facts } = about;
   const own = facts.t === 'string' || facts.t === 'name' ? { ...facts, escape } : facts;
   return { ...about, expects: ['the rest of the escape'], facts: own };
-}
-
-/** Code points that `\u` with a unit of this range can begin: itself, or a pair. */
-function unitRanges(from: number, to: number): CodePoints[] {
-  const ranges: CodePoints[] = [];
-  const add = (a: number, b: number): void => {
-    if (a <= b) ranges.push([a, b]);
-  };
-  add(from, Math.min(to, 0xd7ff));
-  add(Math.max(from, 0xe000), to);
-  const [high, last] = [Math.max(from, 0xd800), Math.min(to, 0xdbff)];
-  if (high <= last) add(0x10000 + ((high - 0xd800) << 10), 0x10000 + ((last - 0xd800) << 10) + 0x3ff);
-  return ranges;
-}
-
-function pairRanges(high: number, from: number, to: number): CodePoints[] {
-  const [low, last] = [Math.max(from, 0xdc00), Math.min(to, 0xdfff)];
-  if (low > last) return [];
-  const base = 0x10000 + ((high - 0xd800) << 10) - 0xdc00;
-  return [[base + low, base + last]];
 }

@@ -21,7 +21,10 @@ export class NameList {
   readonly root: NameNode;
   private nodes = 0;
 
-  constructor(names: Iterable<string>) {
+  constructor(
+    names: Iterable<string>,
+    readonly id: number,
+  ) {
     this.names = [...new Set(names)].sort(compareNames);
     this.indexes = new Map(this.names.map((name, i) => [name, i]));
     this.root = this.node(0, this.names.length, 0);

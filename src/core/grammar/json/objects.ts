@@ -12,7 +12,8 @@ import { Interner } from './interner';
 import { blanksOf, fillBlanks, type About, type Blanks, type Local, type Maker } from './local';
 import { MemberStates } from './members';
 import { NameBodies, type Context } from './name-bodies';
-import { ObjectRecords, type ObjectDraft, type ObjectRecord, type Plan, type Thread } from './object-record';
+import { ObjectRecords, type ObjectDraft, type ObjectRecord, type Thread } from './object-record';
+import type { Plan } from './object-plan';
 import { StringStates } from './strings';
 import { MOST_LABELS, type WantPart } from './want';
 

@@ -8,7 +8,7 @@ import { Timeline } from '../features/timeline/timeline';
 import { LensMessages } from '../features/lens-messages/lens-messages';
 import { LensPrompt } from '../features/lens-prompt/lens-prompt';
 import { LensTokens } from '../features/lens-tokens/lens-tokens';
-import { useT } from '../i18n';
+import { useI18n } from '../i18n';
 import { useDocumentState, useRunState, useSession, useViewState } from '../state/react';
 import { leaveMaximised } from '../state/reveal-tokens';
 import { Banner } from '../ui';
@@ -30,7 +30,7 @@ interface DebugViewProps {
 }
 
 export default function DebugView({ page, problems, onProblems }: DebugViewProps) {
-  const t = useT();
+  const { t, say } = useI18n();
   const session = useSession();
   const title = useDocumentState((state) => state.document?.title ?? '');
   const maximised = useViewState((state) => state.maximised);
@@ -60,7 +60,7 @@ export default function DebugView({ page, problems, onProblems }: DebugViewProps
               <Banner
                 key={problem.code + problem.message}
                 tone={problem.severity === 'error' ? 'bad' : 'info'}
-                title={problem.message}
+                title={say(problem)}
                 announce="status"
                 onDismiss={() => onProblems([])}
               />

@@ -4,7 +4,7 @@ import type { Problem } from '../core/base/problem';
 import { encodeGrammar } from '../core/share/grammar-link';
 import { AnyGrammar } from '../features/typing/any-grammar';
 import { sharedOf } from '../features/typing/own-grammar';
-import { useT } from '../i18n';
+import { useI18n } from '../i18n';
 import { pageAddress } from '../platform/location';
 import { useLayoutWidth } from '../platform/media';
 import { useDocumentState } from '../state/react';
@@ -25,7 +25,7 @@ interface GrammarViewProps {
 }
 
 export default function GrammarView({ page, problems }: GrammarViewProps) {
-  const t = useT();
+  const { t, say } = useI18n();
   const { session } = page;
   const title = useDocumentState((state) => state.document?.title ?? null);
   const narrow = useLayoutWidth() === 'narrow';
@@ -64,7 +64,7 @@ export default function GrammarView({ page, problems }: GrammarViewProps) {
                 title={t('anyGrammar.page.notOpened')}
                 announce="alert"
               >
-                {problem.message}
+                {say(problem)}
               </Banner>
             ))}
             <AnyGrammar

@@ -15,12 +15,13 @@ export function late<P extends object>(
   Missing: ComponentType<P> = PartMissing,
 ): ComponentType<P> {
   const ask = (): ComponentType<P> =>
-    lazy(() =>
-      load().then(
-        (part) => ({ default: part }),
-        () => ({ default: Absent }),
-      ),
-    );
+    lazy(async (): Promise<{ default: ComponentType<P> }> => {
+      try {
+        return { default: await load() };
+      } catch {
+        return { default: Absent };
+      }
+    });
   let latest = ask();
   function Absent(props: P) {
     // Not before it stands there: what is still being mounted would ask again and again.

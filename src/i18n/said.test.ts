@@ -17,9 +17,13 @@ import { translator } from './translator';
 import { zhCn } from './zh-cn/index';
 import { sentences } from './zh-cn/sentences';
 import { calls } from './zh-cn/sentences/calls';
+import { engines } from './zh-cn/sentences/engines';
+import { grammar } from './zh-cn/sentences/grammar';
 import { json } from './zh-cn/sentences/json';
 import { lint } from './zh-cn/sentences/lint';
+import { page } from './zh-cn/sentences/page';
 import { phrases } from './zh-cn/sentences/phrases';
+import { projection } from './zh-cn/sentences/projection';
 import { schema as schemaSentences } from './zh-cn/sentences/schema';
 import { wire } from './zh-cn/sentences/wire';
 
@@ -296,11 +300,10 @@ describe('what the scanner says', () => {
 });
 
 /** Rooms whose sentences are made from templates. */
-const sources = import.meta.glob<string>(['../core/**/*.ts', '!../core/**/*.test.ts'], {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-});
+const sources = import.meta.glob<string>(
+  ['../{core,engine,workers,platform,state,lessons}/**/*.ts', '!../**/*.test.ts'],
+  { eager: true, query: '?raw', import: 'default' },
+);
 
 /** `sentence('KEY', 'template'`, also under the name `say`. A part of a key or template that is chosen at run time reads as `*`. */
 const TEMPLATE =
@@ -335,12 +338,20 @@ describe('sentences from templates', () => {
 
   test('and their parts are all that the dictionary has', () => {
     const made = templates.flatMap(([key]) => keysLike(key));
-    const unused = Object.keys({ ...lint, ...calls, ...wire }).filter(
+    const unused = Object.keys({
+      ...lint,
+      ...calls,
+      ...wire,
+      ...grammar,
+      ...engines,
+      ...page,
+      ...projection,
+    }).filter(
       (key) =>
         !made.includes(key) &&
         !all.includes(`'${key}'`) &&
         // Made from the code of a mistake, or from the kind of what is open.
-        !/^(mend|advice)\.[A-Z_]+$|^open\.[a-z]+$|^(foreign|replaced)\./.test(key),
+        !/^(mend|advice)\.[A-Z_]+$|^open\.[a-z]+$|^(foreign|replaced|format|wanted)\./.test(key),
     );
     expect(unused).toEqual([]);
   });
@@ -355,6 +366,25 @@ describe('sentences from templates', () => {
     expect(
       Object.keys(lint)
         .filter((key) => /^(foreign|replaced)\./.test(key))
+        .sort(),
+    ).toEqual(wanted.sort());
+  });
+
+  test('every kind of value that a keyword has to have, and every format that is not exact, has its sentence', () => {
+    const source = (name: string): string =>
+      Object.entries(sources).find(([path]) => path.endsWith(`/grammar/schema/${name}.ts`))?.[1] ?? '';
+    const [, kinds = ''] = /type Wanted =([^;]*);/.exec(source('read-keyword')) ?? [];
+    const wanted = [
+      ...[...kinds.matchAll(/'([^']+)'/g)].map(([, kind = '']) => `wanted.${kind.replaceAll(' ', '-')}`),
+      ...source('formats')
+        .split(/\n {2}\[\s*/)
+        .filter((entry) => entry.includes("without: '"))
+        .map((entry) => `format.${/^'([a-z-]+)'/.exec(entry)?.[1] ?? ''}`),
+    ];
+    expect(wanted.length).toBeGreaterThan(12);
+    expect(
+      Object.keys(grammar)
+        .filter((key) => /^(wanted|format)\./.test(key))
         .sort(),
     ).toEqual(wanted.sort());
   });
@@ -377,7 +407,10 @@ describe('sentences from templates', () => {
   });
 
   test('no key stands in two files', () => {
-    const parts = [phrases, json, schemaSentences, lint, calls, wire];
+    const parts = [
+      ...[phrases, json, schemaSentences, lint, calls, wire],
+      ...[grammar, engines, page, projection],
+    ];
     expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(
       Object.keys(sentences).length,
     );

@@ -1,14 +1,20 @@
 /** The clipboard. A refusal (no permission, not focused, no secure context) is an expected failure. */
+import { sentence } from '../core/base/words';
 import type { Problem } from '../core/base/problem';
 import { err, ok, type Result } from '../core/base/result';
 
 const refused = (what: 'read' | 'write'): Problem => ({
   code: what === 'read' ? 'CLIPBOARD_READ_REFUSED' : 'CLIPBOARD_WRITE_REFUSED',
   severity: 'error',
-  message:
-    what === 'read'
-      ? 'The browser did not hand out the clipboard. Press Ctrl+V or Cmd+V in the page instead.'
-      : 'The browser did not accept text for the clipboard. Select the text and copy it by hand.',
+  ...(what === 'read'
+    ? sentence(
+        'CLIPBOARD_READ_REFUSED',
+        'The browser did not hand out the clipboard. Press Ctrl+V or Cmd+V in the page instead.',
+      )
+    : sentence(
+        'CLIPBOARD_WRITE_REFUSED',
+        'The browser did not accept text for the clipboard. Select the text and copy it by hand.',
+      )),
   retryable: true,
 });
 

@@ -2,6 +2,7 @@
  * Files that the user picks or drops. Text in UTF-8 or UTF-16 with a byte order mark; gzip is unpacked on the way. Sizes are
  * bounded before and after unpacking, so that a small file cannot become a large one.
  */
+import { sentence } from '../core/base/words';
 import type { Problem } from '../core/base/problem';
 import { err, ok, type Result } from '../core/base/result';
 
@@ -98,19 +99,33 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 const tooLarge = (name: string, size: number | null, most: number): Problem => ({
   code: 'FILE_TOO_LARGE',
   severity: 'error',
-  message: `${name} ${size === null ? `unpacks to more than ${megabytes(most)}` : `has ${megabytes(size)}; at most ${megabytes(most)} are read`}. Split it, or keep only the calls you need.`,
+  ...(size === null
+    ? sentence(
+        'FILE_TOO_LARGE.unpacked',
+        '{name} unpacks to more than {most}. Split it, or keep only the calls you need.',
+        { name, most: megabytes(most) },
+      )
+    : sentence(
+        'FILE_TOO_LARGE.read',
+        '{name} has {size}; at most {most} are read. Split it, or keep only the calls you need.',
+        { name, size: megabytes(size), most: megabytes(most) },
+      )),
   retryable: false,
 });
 const cancelled = (name: string): Problem => ({
   code: 'FILE_READ_CANCELLED',
   severity: 'info',
-  message: `Reading ${name} was cancelled.`,
+  ...sentence('FILE_READ_CANCELLED', 'Reading {name} was cancelled.', { name }),
   retryable: true,
 });
 const unreadable = (name: string, error: unknown): Problem => ({
   code: 'FILE_UNREADABLE',
   severity: 'error',
-  message: `${name} could not be read${error instanceof Error && error.message !== '' ? `: ${error.message}` : ''}. If it is compressed, check that it is whole.`,
+  ...sentence(
+    'FILE_UNREADABLE',
+    '{name} could not be read{why}. If it is compressed, check that it is whole.',
+    { name, why: error instanceof Error && error.message !== '' ? `: ${error.message}` : '' },
+  ),
   retryable: true,
 });
 

@@ -2,6 +2,7 @@
  * Storage of sessions: IndexedDB behind a small interface. Where the browser refuses it (private mode, a policy, a blocked
  * upgrade) everything is kept in memory and `persistent` says so. A full disk is a `Problem` with a way out.
  */
+import { sentence } from '../core/base/words';
 import { createStore, del, get, keys, set, update, type UseStore } from 'idb-keyval';
 import type { Problem } from '../core/base/problem';
 import { err, ok, type Result } from '../core/base/result';
@@ -102,14 +103,20 @@ export function storageProblem(what: 'read' | 'write', error: unknown): Problem 
     return {
       code: 'STORAGE_FULL',
       severity: 'error',
-      message:
+      ...sentence(
+        'STORAGE_FULL',
         'This browser has no room left for the session. Remove old sessions, or save this one as a file.',
+      ),
       retryable: true,
     };
   return {
     code: what === 'read' ? 'STORAGE_READ_FAILED' : 'STORAGE_WRITE_FAILED',
     severity: 'error',
-    message: `This browser could not ${what} its storage${name === '' ? '' : ` (${name})`}. Save the session as a file to be safe.`,
+    ...sentence(
+      `STORAGE_FAILED.${what}`,
+      `This browser could not ${what} its storage{why}. Save the session as a file to be safe.`,
+      { why: name === '' ? '' : ` (${name})` },
+    ),
     retryable: true,
   };
 }

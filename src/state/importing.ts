@@ -2,6 +2,7 @@
  * An import on the page: what is being read, what was found, and what can be done with it. The texts are with the importer;
  * here are the rows. What was found stays when one session is opened, so that the next can be; it goes with the dialog.
  */
+import { sentence } from '../core/base/words';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
 import { err, ok, type Result } from '../core/base/result';
@@ -200,7 +201,7 @@ const isError = ({ severity }: Problem): boolean => severity === 'error';
 const noImporter: Problem = {
   code: 'IMPORT_UNAVAILABLE',
   severity: 'error',
-  message: 'Files cannot be imported here.',
+  ...sentence('IMPORT_UNAVAILABLE', 'Files cannot be imported here.'),
   retryable: false,
 };
 
@@ -213,7 +214,11 @@ const skippedFiles = (count: number): LeftOutFile[] =>
           problem: {
             code: 'FILES_NOT_LOOKED_AT',
             severity: 'error',
-            message: `${String(count)} more ${count === 1 ? 'file was' : 'files were'} not looked at: at most 5,000 files are imported at once, from folders at most 16 deep.`,
+            ...sentence(
+              'FILES_NOT_LOOKED_AT',
+              `{count} more ${count === 1 ? 'file was' : 'files were'} not looked at: at most 5,000 files are imported at once, from folders at most 16 deep.`,
+              { count },
+            ),
             retryable: false,
           },
         },

@@ -3,6 +3,7 @@
  * it as a port. One trace is wanted at a time: a new wish calls the old one off. Finished traces are kept, so that stepping
  * back shows them at once.
  */
+import { sentence } from '../core/base/words';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
 import { err, type Result } from '../core/base/result';
@@ -192,8 +193,10 @@ export function createMask(port: GrammarPort | undefined): Mask {
 const NO_ENGINE: Problem = {
   code: 'GRAMMAR_ENGINE_MISSING',
   severity: 'error',
-  message:
+  ...sentence(
+    'GRAMMAR_ENGINE_MISSING.mask',
     'This page was opened without its grammar engine, so no mask can be computed. Load the page again.',
+  ),
   retryable: false,
 };
 

@@ -2,6 +2,7 @@
  * How the next token is drawn: where logits come from, temperature and cuts, the seed. A way of looking, so it stands in the view
  * and not in the document. What is drawn is asked of the grammar worker.
  */
+import { sentence } from '../core/base/words';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
 import { err, type Result } from '../core/base/result';
@@ -56,7 +57,10 @@ export function createSampling(port: SamplingPort = NO_PORT): Sampling {
 const NO_ENGINE: Problem = {
   code: 'GRAMMAR_ENGINE_MISSING',
   severity: 'error',
-  message: 'This page was opened without its grammar engine, so nothing can be drawn. Load the page again.',
+  ...sentence(
+    'GRAMMAR_ENGINE_MISSING.sampling',
+    'This page was opened without its grammar engine, so nothing can be drawn. Load the page again.',
+  ),
   retryable: false,
 };
 

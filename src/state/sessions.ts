@@ -2,6 +2,7 @@
  * Saved sessions. The list is one small record, each document another, so that listing a hundred sessions reads none of
  * them. Documents come back through the decoder: what another version wrote is migrated or refused in words.
  */
+import { sentence } from '../core/base/words';
 import { decodeDocument } from '../core/document/decode';
 import type { SessionDocument } from '../core/document/document';
 import type { Problem } from '../core/base/problem';
@@ -75,8 +76,10 @@ export function createSessions(storage: KeyValue): Sessions {
         {
           code: 'SESSION_NOT_FOUND',
           severity: 'error',
-          message:
+          ...sentence(
+            'SESSION_NOT_FOUND',
             'This session is not stored in this browser any more. Open it from a file or a link, or start from an example.',
+          ),
           retryable: false,
         },
       ]);
@@ -136,7 +139,7 @@ export function createSessions(storage: KeyValue): Sessions {
 const unreadable = (id: string): Problem => ({
   code: 'SESSION_UNREADABLE',
   severity: 'error',
-  message: `The stored session ${id} cannot be read.`,
+  ...sentence('SESSION_UNREADABLE', 'The stored session {id} cannot be read.', { id }),
   retryable: false,
 });
 

@@ -2,6 +2,7 @@
  * Strategies compared: what each of them makes of one grammar and one text. Nothing runs until it is asked for; then one after the
  * other, in a worker. Outcomes are kept, so that coming back to a text shows them at once.
  */
+import { sentence } from '../core/base/words';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../core/base/problem';
 import { err, ok, type Result } from '../core/base/result';
@@ -209,8 +210,10 @@ export function createStrategies(port: StrategiesPort | undefined): Strategies {
 const NO_WORKER: Problem = {
   code: 'GRAMMAR_ENGINE_MISSING',
   severity: 'error',
-  message:
+  ...sentence(
+    'GRAMMAR_ENGINE_MISSING.strategies',
     'This page was opened without its grammar engine, so nothing can be compared. Load the page again.',
+  ),
   layer: 'syntax',
   retryable: false,
 };

@@ -2,7 +2,7 @@
  * What the grammar worker tells of a place, for components. One ask at a time for each hook: the next one calls it off. Until an
  * answer is there, `last` is what was shown before, so that stepping along a text does not blink.
  */
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Problem } from '../core/base/problem';
 import type { Result } from '../core/base/result';
 import { utf8Bytes } from '../core/base/utf8';
@@ -21,10 +21,13 @@ export interface Answered<T> {
   /** The answer before, of whichever place; for what may stay in view while the next is on its way. */
   last: T | null;
   pending: boolean;
+  /** Asks once more. A worker that does not answer, nor stop when told to, is replaced. */
+  retry: () => void;
 }
 
 interface Held<T> {
   of: unknown;
+  attempt: number;
   value: T | null;
   problem: Problem | null;
 }
@@ -37,6 +40,8 @@ export function useAnswer<P extends object, W extends object, T>(
 ): Answered<T> {
   const [held, setHeld] = useState<Held<T> | null>(null);
   const [last, setLast] = useState<T | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
   useEffect(() => {
     if (wish === null) return;
     const abort = new AbortController();
@@ -46,20 +51,21 @@ export function useAnswer<P extends object, W extends object, T>(
       startTransition(() => {
         setHeld(
           result.ok
-            ? { of: wish, value: result.value, problem: null }
-            : { of: wish, value: null, problem: result.error },
+            ? { of: wish, attempt, value: result.value, problem: null }
+            : { of: wish, attempt, value: null, problem: result.error },
         );
         setLast(result.ok ? result.value : null);
       });
     });
     return () => abort.abort();
-  }, [port, wish, ask]);
-  const own = wish !== null && held?.of === wish ? held : null;
+  }, [port, wish, ask, attempt]);
+  const own = wish !== null && held?.of === wish && held.attempt === attempt ? held : null;
   return {
     value: own?.value ?? null,
     problem: own?.problem ?? null,
     last,
     pending: wish !== null && own === null,
+    retry,
   };
 }
 

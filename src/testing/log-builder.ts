@@ -59,7 +59,7 @@ export function quietTurn(turn: number): StepDraft[] {
       detail: {
         t: 'project',
         layout: '3-segment',
-        reason: 'The section is long enough.',
+        reasons: [{ code: 'PIECE_LONG_ENOUGH', message: 'The section is long enough.' }],
         messages: [{ role: 'system', bytes: 900, hash: MARK, marked: true }],
       },
     },

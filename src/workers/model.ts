@@ -1,4 +1,5 @@
 /** The small language model, fetched by whichever worker draws texts, at most once while it lives. */
+import { sentence } from '../core/base/words';
 import { err, type Result } from '../core/base/result';
 import { decodeModel, type ByteModel } from '../core/sampling/ngram';
 
@@ -29,6 +30,10 @@ export const unreachable = (why: string): Result<never> =>
   err({
     code: 'MODEL_UNREACHABLE',
     severity: 'error',
-    message: `The small model could not be fetched: ${why}. Look at the connection and try again.`,
+    ...sentence(
+      'MODEL_UNREACHABLE',
+      'The small model could not be fetched: {why}. Look at the connection and try again.',
+      { why },
+    ),
     retryable: true,
   });

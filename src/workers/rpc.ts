@@ -9,6 +9,7 @@
  * forbids it to compile), `WORKER_DEADLINE` (the call took too long), `CALL_ABORTED`,
  * `WORKER_STOPPED` (`terminate`), `WORKER_FAILED` (the handler threw), `NOT_SENDABLE`, `UNKNOWN_METHOD`.
  */
+import { sentence, type Said } from '../core/base/words';
 import type { Problem } from '../core/base/problem';
 import { err, ok, type Result } from '../core/base/result';
 
@@ -89,17 +90,20 @@ export interface WorkerPort extends WorkerScope {
   terminate(): void;
 }
 
-const problem = (code: string, message: string, retryable = true): Problem => ({
+const problem = (code: string, said: Said, retryable = true): Problem => ({
   code,
   severity: 'error',
-  message,
+  ...said,
   retryable,
 });
 
 /** A browser says no more of a file that did not come. */
 const NOT_LOADED = problem(
   'WORKER_NOT_LOADED',
-  'A part of the page that works in the background could not be loaded. Look at the connection and try again. If that does not help, the page was replaced by a newer version: save the session as a file and load the page again.',
+  sentence(
+    'WORKER_NOT_LOADED',
+    'A part of the page that works in the background could not be loaded. Look at the connection and try again. If that does not help, the page was replaced by a newer version: save the session as a file and load the page again.',
+  ),
 );
 
 /** Worker side: answers calls until the worker ends. Calls may overlap. */
@@ -119,7 +123,13 @@ export function serve<Api>(scope: WorkerScope, handlers: Handlers<Api>): void {
     try {
       const handler = known.get(method);
       if (handler === undefined)
-        throw new WorkerFailure(problem('UNKNOWN_METHOD', `The worker has no method ${method}.`, false));
+        throw new WorkerFailure(
+          problem(
+            'UNKNOWN_METHOD',
+            sentence('UNKNOWN_METHOD', 'The worker has no method {method}.', { method }),
+            false,
+          ),
+        );
       const value = await handler(input, {
         signal: abort.signal,
         progress: (report) => send({ t: 'progress', id, report }),
@@ -145,11 +155,18 @@ function problemOf(error: unknown): Problem {
   if (error instanceof EvalError)
     return problem(
       'CODE_REFUSED',
-      "The server that this page came from sends a Content-Security-Policy that keeps background workers from making code. Checking calls against schemas needs it: the policy of the files under assets/ has to allow 'unsafe-eval'.",
+      sentence(
+        'CODE_REFUSED',
+        "The server that this page came from sends a Content-Security-Policy that keeps background workers from making code. Checking calls against schemas needs it: the policy of the files under assets/ has to allow 'unsafe-eval'.",
+      ),
       false,
     );
   const message = error instanceof Error ? error.message : String(error);
-  return problem('WORKER_FAILED', `The work failed unexpectedly: ${message}`, false);
+  return problem(
+    'WORKER_FAILED',
+    sentence('WORKER_FAILED', 'The work failed unexpectedly: {why}', { why: message }),
+    false,
+  );
 }
 
 interface Pending {
@@ -216,13 +233,24 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
             ? NOT_LOADED
             : problem(
                 'WORKER_CRASHED',
-                `The background worker stopped${why}. Try again: a new one is started.`,
+                sentence(
+                  'WORKER_CRASHED',
+                  'The background worker stopped{why}. Try again: a new one is started.',
+                  { why },
+                ),
               ),
         );
       }),
     );
     started.addEventListener('messageerror', () =>
-      current(() => end(problem('WORKER_CRASHED', 'The background worker sent what could not be read.'))),
+      current(() =>
+        end(
+          problem(
+            'WORKER_CRASHED',
+            sentence('WORKER_CRASHED.unreadable', 'The background worker sent what could not be read.'),
+          ),
+        ),
+      ),
     );
     worker = started;
     return started;
@@ -249,7 +277,7 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
     new Promise((resolve, reject) => {
       const { signal, onProgress, transfer = [], deadlineMs = defaultDeadline } = options;
       const fail = (why: Problem): void => reject(new WorkerFailure(why));
-      const aborted = problem('CALL_ABORTED', 'The call was cancelled.');
+      const aborted = problem('CALL_ABORTED', sentence('CALL_ABORTED', 'The call was cancelled.'));
       if (signal?.aborted === true) {
         fail(aborted);
         return;
@@ -270,7 +298,10 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
             replace(
               problem(
                 'WORKER_CRASHED',
-                'The background worker did not stop when told to and was ended. Try again.',
+                sentence(
+                  'WORKER_CRASHED.ended',
+                  'The background worker did not stop when told to and was ended. Try again.',
+                ),
               ),
             );
         }, abortGraceMs);
@@ -294,12 +325,21 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
           const own = pending.get(id);
           pending.delete(id);
           own?.reject(
-            problem('WORKER_DEADLINE', `The work took longer than ${deadlineMs} ms and was ended.`, false),
+            problem(
+              'WORKER_DEADLINE',
+              sentence('WORKER_DEADLINE', 'The work took longer than {most} ms and was ended.', {
+                most: deadlineMs,
+              }),
+              false,
+            ),
           );
           replace(
             problem(
               'WORKER_CRASHED',
-              'The background worker was ended because another call took too long. Try again.',
+              sentence(
+                'WORKER_CRASHED.other',
+                'The background worker was ended because another call took too long. Try again.',
+              ),
             ),
           );
         }, deadlineMs);
@@ -309,7 +349,12 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
           port = worker ?? start();
         } catch (error) {
           const why = error instanceof Error ? error.message : String(error);
-          end(problem('WORKER_CRASHED', `The background worker could not be started: ${why}.`));
+          end(
+            problem(
+              'WORKER_CRASHED',
+              sentence('WORKER_CRASHED.start', 'The background worker could not be started: {why}.', { why }),
+            ),
+          );
           return;
         }
         try {
@@ -319,7 +364,14 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
           pending.delete(id);
           const why = error instanceof Error ? error.message : String(error);
           own?.reject(
-            problem('NOT_SENDABLE', `The input of ${method} cannot be sent to a worker: ${why}`, false),
+            problem(
+              'NOT_SENDABLE',
+              sentence('NOT_SENDABLE', 'The input of {method} cannot be sent to a worker: {why}', {
+                method,
+                why,
+              }),
+              false,
+            ),
           );
         }
       };
@@ -329,6 +381,7 @@ export function connect<Api>(spawn: () => WorkerPort, defaults: ConnectOptions =
   return {
     call: (method, input, options = {}) =>
       call(method, input, options as CallOptions<unknown>) as Promise<OutputOf<Api[typeof method]>>,
-    terminate: () => end(problem('WORKER_STOPPED', 'The background worker was stopped.')),
+    terminate: () =>
+      end(problem('WORKER_STOPPED', sentence('WORKER_STOPPED', 'The background worker was stopped.'))),
   };
 }

@@ -1,4 +1,5 @@
 /** The vocabularies' files, fetched by whichever worker needs one, each at most once while it lives. */
+import { sentence } from '../core/base/words';
 import { err, type Result } from '../core/base/result';
 import type { VocabularyId } from '../core/document/document';
 import { decodeVocabulary, type Vocabulary } from '../core/tokens/vocabulary';
@@ -52,13 +53,21 @@ export const fetchVocabulary = createVocabularyLoader((id) => fetch(FILES[id]));
 const unreachable = (id: VocabularyId, why: string) => ({
   code: 'VOCABULARY_UNREACHABLE',
   severity: 'error' as const,
-  message: `The vocabulary ${id} could not be fetched: ${why}. Look at the connection and try again.`,
+  ...sentence(
+    'VOCABULARY_UNREACHABLE',
+    'The vocabulary {id} could not be fetched: {why}. Look at the connection and try again.',
+    { id, why },
+  ),
   retryable: true,
 });
 
 const mistaken = (id: VocabularyId, found: string) => ({
   code: 'VOCABULARY_INVALID',
   severity: 'error' as const,
-  message: `The file of the vocabulary ${id} holds ${JSON.stringify(found)}. Load the page again; if that does not help, build it again.`,
+  ...sentence(
+    'VOCABULARY_INVALID.other',
+    'The file of the vocabulary {id} holds {found}. Load the page again; if that does not help, build it again.',
+    { id, found: JSON.stringify(found) },
+  ),
   retryable: true,
 });

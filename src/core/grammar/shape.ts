@@ -5,6 +5,7 @@
  *
  * Every part says which keywords it came from, by pointer, so that a refusal at a byte can name the keyword.
  */
+import type { Said } from '../base/words';
 import type { Json } from '../base/json-value';
 import type { JsonNode } from '../json/node';
 import type { LangId } from './lang';
@@ -92,7 +93,7 @@ export interface Enforced {
    */
   how: 'exact' | 'over' | 'under' | 'refused' | 'validator';
   /** One sentence. */
-  words: string;
+  said: Said;
 }
 
 export interface Shapes {

@@ -6,6 +6,7 @@
  * call. Counts are exact for the grammar that the engine made; what the engine gets wrong about the schema stands in
  * `CompiledGrammar.caveats`.
  */
+import { sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import { mapSpan, type MappedText, type SourceSpan, type Span } from '../base/span';
 import { utf8Bytes } from '../base/utf8';
@@ -225,7 +226,11 @@ function isForced(matcher: Matcher, allowed: number, id: number, bytes: Uint8Arr
 const inconsistent = (index: number, token: TracedToken): Problem => ({
   code: 'ENGINE_INCONSISTENT',
   severity: 'warn',
-  message: `The engine's mask allows token ${index + 1}, but the engine does not take it. It is shown as blocked.`,
+  ...sentence(
+    'ENGINE_INCONSISTENT',
+    "The engine's mask allows token {number}, but the engine does not take it. It is shown as blocked.",
+    { number: index + 1 },
+  ),
   at: token.at,
   retryable: false,
 });

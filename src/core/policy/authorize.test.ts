@@ -117,7 +117,7 @@ describe('authorize', () => {
   ])('%s', (_name, policy, accesses, expected, rule) => {
     const decision = decide(policy, accesses);
     expect(decision.decision === 'refuse' ? decision.refusal.error.code : decision.decision).toBe(expected);
-    expect(decision.rule).toMatch(rule);
+    expect(decision.rule.message).toMatch(rule);
     expect(decision.problems).toHaveLength(decision.decision === 'refuse' ? 1 : 0);
   });
 

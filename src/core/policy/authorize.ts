@@ -5,7 +5,7 @@
  */
 import type { Json } from '../base/json-value';
 import type { Problem, SaidError, ToolError } from '../base/problem';
-import { phrase, sentence as say, words, type Phrase, type WordValue } from '../base/words';
+import { phrase, said, sentence as say, words, type Phrase, type Said, type WordValue } from '../base/words';
 import type { Access, PathRule, Policy } from '../document/document';
 import { matchGlob } from './glob';
 import { normalisePath } from './file-path';
@@ -32,7 +32,7 @@ export interface Refusal {
 
 interface Decided {
   /** The rule that decided, in words. */
-  rule: string;
+  rule: Said;
   /** Paths normalised; a path that has no normal form stands as written. */
   accesses: FileAccess[];
   /** One, of layer `policy`, when the call is refused; none otherwise. */
@@ -54,7 +54,7 @@ export type RefusalCode =
 /** `step` is the id of the authorise step, `1.authorize.0`: the key of a person's word in `policy.decisions`. */
 export function authorize(call: CallToAuthorize, policy: Policy, step: string): PolicyDecision {
   const accesses: FileAccess[] = [];
-  const refuse = (rule: string, { words, ...error }: SaidError, pointer?: string): PolicyDecision => ({
+  const refuse = (rule: Said, { words, ...error }: SaidError, pointer?: string): PolicyDecision => ({
     decision: 'refuse',
     rule,
     accesses: accesses.length === call.accesses.length ? accesses : [...call.accesses],
@@ -71,34 +71,43 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
   });
 
   if (policy.allowTools !== null && !policy.allowTools.includes(call.tool)) {
-    const allowed = policy.allowTools.length === 0 ? 'no tool' : `only ${list(policy.allowTools)}`;
-    return refuse(`Allowed tools: ${allowed}.`, {
+    const none = policy.allowTools.length === 0;
+    const allowed: Phrase = { text: list(policy.allowTools), words: listWords(policy.allowTools) };
+    const rule = none
+      ? say('rule.no-tool', 'Allowed tools: no tool.')
+      : say('rule.tools', 'Allowed tools: only {allowed}.', { allowed });
+    return refuse(rule, {
       code: 'TOOL_NOT_ALLOWED',
-      ...(policy.allowTools.length === 0
+      ...(none
         ? say('TOOL_NOT_ALLOWED.none', 'The policy allows no tool; {tool} may not run.', { tool: call.tool })
         : say('TOOL_NOT_ALLOWED', 'The policy allows only {allowed}; {tool} may not run.', {
-            allowed: { text: list(policy.allowTools), words: listWords(policy.allowTools) },
+            allowed,
             tool: call.tool,
           })),
       retryable: false,
     });
   }
 
-  const reasons: string[] = [];
+  const reasons: Said[] = [];
   for (const access of call.accesses) {
     const path = normalisePath(access.path);
-    if (!path.ok) return refuse('A path must stay below the root.', path.error, access.pointer);
+    if (!path.ok)
+      return refuse(say('rule.root', 'A path must stay below the root.'), path.error, access.pointer);
     accesses.push({ ...access, path: path.value });
   }
   for (const { path, access, pointer } of accesses) {
     const { granted, rule } = accessTo(path, policy);
     if (granted === 'write' || granted === access) {
-      reasons.push(`${rule.text} allows to ${access} ${path}`);
+      reasons.push(say(`rule.allows-${access}`, `{rule} allows to ${access} {path}`, { rule, path }));
       continue;
     }
     const write = granted === 'read';
     return refuse(
-      sentence(`${rule.text} gives ${path} ${write ? 'read access only' : 'no access'}`),
+      whole(
+        write
+          ? say('rule.gives-read', '{rule} gives {path} read access only', { rule, path })
+          : say('rule.gives-none', '{rule} gives {path} no access', { rule, path }),
+      ),
       {
         code: write ? 'WRITE_NOT_ALLOWED' : 'PATH_NOT_ALLOWED',
         ...(write
@@ -117,35 +126,44 @@ export function authorize(call: CallToAuthorize, policy: Policy, step: string): 
     );
   }
 
-  const because = reasons.length === 0 ? allowedBy(call.tool, policy) : reasons.join('; ');
+  const because = whole(
+    reasons.length === 0
+      ? allowedBy(call.tool, policy)
+      : reasons.reduce((all, one) => say('rule.and', '{all}; {one}', { all, one })),
+  );
   if (!policy.confirm.includes(call.tool))
-    return { decision: 'allow', rule: sentence(because), accesses, problems: [] };
+    return { decision: 'allow', rule: because, accesses, problems: [] };
   const word = Object.hasOwn(policy.decisions, step) ? policy.decisions[step] : undefined;
   switch (word) {
     case undefined:
       return {
         decision: 'ask',
-        rule: `${call.tool} needs a person's word before it runs.`,
+        rule: say('rule.ask', "{tool} needs a person's word before it runs.", { tool: call.tool }),
         accesses,
         problems: [],
       };
     case 'approve':
       return {
         decision: 'allow',
-        rule: `${sentence(because)} A person approved this step.`,
+        rule: say('rule.approved', '{because} A person approved this step.', { because }),
         accesses,
         problems: [],
       };
     case 'deny':
-      return refuse(`${call.tool} needs a person's word, and a person denied this step.`, {
-        code: 'CONFIRMATION_DENIED',
-        ...say(
-          'CONFIRMATION_DENIED',
-          'A person was asked whether {tool} may run here and said no. Do not call it again the same way.',
-          { tool: call.tool },
-        ),
-        retryable: false,
-      });
+      return refuse(
+        say('rule.denied', "{tool} needs a person's word, and a person denied this step.", {
+          tool: call.tool,
+        }),
+        {
+          code: 'CONFIRMATION_DENIED',
+          ...say(
+            'CONFIRMATION_DENIED',
+            'A person was asked whether {tool} may run here and said no. Do not call it again the same way.',
+            { tool: call.tool },
+          ),
+          retryable: false,
+        },
+      );
   }
 }
 
@@ -163,12 +181,14 @@ function accessTo(path: string, policy: Policy): { granted: Access; rule: Phrase
       };
 }
 
-const allowedBy = (tool: string, policy: Policy): string =>
+const allowedBy = (tool: string, policy: Policy): Said =>
   policy.allowTools === null
-    ? `every tool is allowed, and ${tool} names no file`
-    : `the tool ${tool} is on the list of allowed tools, and names no file`;
+    ? say('rule.every-tool', 'every tool is allowed, and {tool} names no file', { tool })
+    : say('rule.listed', 'the tool {tool} is on the list of allowed tools, and names no file', { tool });
 
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+/** A clause as a sentence. */
+const whole = ({ message, words }: Said): Said =>
+  said(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`, 'rule.whole', { clause: words });
 
 function list(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED).join(', ');

@@ -2,6 +2,7 @@
  * What a provider would refuse in a list of messages: results without their calls and calls without their results, markers
  * on empty text, a system message in the middle of the talk. Checked on the messages as they will be sent.
  */
+import { sentence, type Said } from '../base/words';
 import { trimWhite } from '../base/utf8';
 import type { MessagesPrompt } from '../document/document';
 import { messageSource, type ProjectionProblem } from './model';
@@ -16,11 +17,11 @@ export function checkMessages(
   return [...checkCalls(turns), ...checkEmpty(turns, profile), ...checkSystem(prompt)];
 }
 
-const warn = (code: string, message: string, messageIndex?: number): ProjectionProblem => ({
+const warn = (code: string, said: Said, messageIndex?: number): ProjectionProblem => ({
   code,
   severity: 'warn',
   layer: 'protocol',
-  message,
+  ...said,
   retryable: false,
   ...(messageIndex === undefined ? {} : { messageIndex }),
 });
@@ -39,7 +40,11 @@ function checkCalls(turns: readonly Turn[]): ProjectionProblem[] {
           problems.push(
             warn(
               'RESULT_WITHOUT_CALL',
-              `Message ${i} answers the call ${JSON.stringify(block.toolCallId)}, and no assistant message before it makes that call. Providers refuse such a request: add the call, or take the result out.`,
+              sentence(
+                'RESULT_WITHOUT_CALL.message',
+                'Message {number} answers the call {id}, and no assistant message before it makes that call. Providers refuse such a request: add the call, or take the result out.',
+                { number: i, id: JSON.stringify(block.toolCallId) },
+              ),
               i,
             ),
           );
@@ -47,7 +52,11 @@ function checkCalls(turns: readonly Turn[]): ProjectionProblem[] {
           problems.push(
             warn(
               'TEXT_BEFORE_RESULT',
-              `Message ${i} holds text before a tool's result, and results have to come first. Move the text behind them.`,
+              sentence(
+                'TEXT_BEFORE_RESULT',
+                "Message {number} holds text before a tool's result, and results have to come first. Move the text behind them.",
+                { number: i },
+              ),
               i,
             ),
           );
@@ -58,7 +67,11 @@ function checkCalls(turns: readonly Turn[]): ProjectionProblem[] {
     problems.push(
       warn(
         'CALL_WITHOUT_RESULT',
-        `Nothing answers the call ${JSON.stringify(id)} of message ${i}. Providers refuse such a request: add its result.`,
+        sentence(
+          'CALL_WITHOUT_RESULT.message',
+          'Nothing answers the call {id} of message {number}. Providers refuse such a request: add its result.',
+          { id: JSON.stringify(id), number: i },
+        ),
         i,
       ),
     );
@@ -73,7 +86,11 @@ function checkEmpty(turns: readonly Turn[], profile: ProviderProfile): Projectio
         return [
           warn(
             'MARKER_ON_EMPTY_TEXT',
-            `Message ${i} is empty and carries a cache breakpoint, which providers refuse. Remove the breakpoint.`,
+            sentence(
+              'MARKER_ON_EMPTY_TEXT',
+              'Message {number} is empty and carries a cache breakpoint, which providers refuse. Remove the breakpoint.',
+              { number: i },
+            ),
             i,
           ),
         ];
@@ -81,7 +98,11 @@ function checkEmpty(turns: readonly Turn[], profile: ProviderProfile): Projectio
         return [
           warn(
             'EMPTY_TEXT',
-            `Message ${i} is empty, and ${profile.label} refuses empty text. Write something, or remove the message.`,
+            sentence(
+              'EMPTY_TEXT',
+              'Message {number} is empty, and {profile} refuses empty text. Write something, or remove the message.',
+              { number: i, profile: profile.label },
+            ),
             i,
           ),
         ];
@@ -99,7 +120,11 @@ function checkSystem(prompt: MessagesPrompt): ProjectionProblem[] {
     {
       ...warn(
         'SYSTEM_MESSAGE_LATE',
-        `Message ${late} of the prompt is a system message behind the first message of the talk. Where a provider keeps system text in a field of its own, it is sent there with the others, before the talk. Move it to the front yourself, so that every provider reads the same order.`,
+        sentence(
+          'SYSTEM_MESSAGE_LATE',
+          'Message {number} of the prompt is a system message behind the first message of the talk. Where a provider keeps system text in a field of its own, it is sent there with the others, before the talk. Move it to the front yourself, so that every provider reads the same order.',
+          { number: late },
+        ),
       ),
       at: { source: messageSource(late), start: 0, end: length },
     },

@@ -6,6 +6,7 @@
  * in tokens: that is the format's rule, and `reasons` makes it visible. At most three breakpoints, so one of a provider's
  * four stays free.
  */
+import { phrase, sentence, type Said } from '../base/words';
 import { joinMapped, sliceMapped, type MappedText } from '../base/span';
 import { utf8Length } from '../base/utf8';
 import { RAW_PROMPT, renderAitag } from '../prompt/aitag';
@@ -34,7 +35,7 @@ export interface LayoutResult {
 interface Chosen {
   layout: LayoutId;
   code: ReasonCode;
-  why: string;
+  why: Said;
   users: readonly (readonly [text: MappedText, marked: boolean])[];
   systemMarked: boolean;
 }
@@ -56,7 +57,7 @@ export function chooseLayout(
   const chosen = five(parsed, gate) ?? four(parsed, gate) ?? three(parsed, gate) ?? two(parsed);
   return {
     layout: chosen.layout,
-    reasons: [...gate.reasons, { code: chosen.code, layout: chosen.layout, message: chosen.why }],
+    reasons: [...gate.reasons, { code: chosen.code, layout: chosen.layout, ...chosen.why }],
     messages: [
       { role: 'system', text: systemText(parsed), marked: chosen.systemMarked },
       ...chosen.users.map(([text, marked]): LaidMessage => ({ role: 'user', text, marked })),
@@ -71,22 +72,28 @@ function leftAlone(parsed: ParsedPrompt): Reason | undefined {
     return {
       code: 'PROMPT_NOT_SPLIT',
       layout,
-      message:
+      ...sentence(
+        'PROMPT_NOT_SPLIT',
         'No layout: the prompt does not split into sections, so it goes out whole as one user message.',
+      ),
     };
   if (parsed.statics.length === 0)
     return {
       code: 'NO_HIGH_STATIC',
       layout,
-      message:
+      ...sentence(
+        'NO_HIGH_STATIC',
         'No layout: without a high-static section there is no system message; the prompt goes out as one user message.',
+      ),
     };
   if (!parsed.hasOther)
     return {
       code: 'ONLY_HIGH_STATIC',
       layout,
-      message:
+      ...sentence(
+        'ONLY_HIGH_STATIC',
         'No layout: there is nothing but high-static, and a request of a system message alone is never sent.',
+      ),
     };
   return undefined;
 }
@@ -102,15 +109,24 @@ class Gate {
   passes(layout: LayoutId, piece: string, { text }: MappedText): boolean {
     const measuredBytes = utf8Length(text);
     const passes = measuredBytes >= this.threshold;
+    const measured = { layout, piece, bytes: measuredBytes, threshold: this.threshold };
     this.reasons.push({
       code: passes ? 'PIECE_LONG_ENOUGH' : 'PIECE_TOO_SHORT',
       layout,
       piece,
       measuredBytes,
       thresholdBytes: this.threshold,
-      message: passes
-        ? `Layout ${layout}: ${piece} has ${measuredBytes} bytes, at least the ${this.threshold} that a breakpoint needs.`
-        : `Layout ${layout}: ${piece} has ${measuredBytes} bytes and would need ${this.threshold}.`,
+      ...(passes
+        ? sentence(
+            'PIECE_LONG_ENOUGH',
+            'Layout {layout}: {piece} has {bytes} bytes, at least the {threshold} that a breakpoint needs.',
+            measured,
+          )
+        : sentence(
+            'PIECE_TOO_SHORT',
+            'Layout {layout}: {piece} has {bytes} bytes and would need {threshold}.',
+            measured,
+          )),
     });
     return passes;
   }
@@ -119,22 +135,37 @@ class Gate {
     this.reasons.push({
       code: 'BOUNDARY_MISSING',
       layout,
-      message: `Layout ${layout}: ${this.whyMissing(level)}`,
+      ...sentence('BOUNDARY_MISSING', 'Layout {layout}: {why}', { layout, why: this.whyMissing(level) }),
     });
   }
 
-  private whyMissing(level: BoundaryId): string {
+  private whyMissing(level: BoundaryId): Said {
     const { missing } = this.parsed;
     const pair = startTagOf(BOUNDARIES[level]);
     if (missing === undefined || missing.id !== level)
-      return `the pair ${pair} does not count, because the pair ${startTagOf(BOUNDARIES[missing?.id ?? level])} before it is not usable.`;
+      return sentence(
+        'boundary.before',
+        'the pair {pair} does not count, because the pair {before} before it is not usable.',
+        { pair, before: startTagOf(BOUNDARIES[missing?.id ?? level]) },
+      );
     switch (missing.why) {
       case 'no-start':
-        return `${pair} does not occur where it would count (after the pair before it).`;
+        return sentence(
+          'boundary.no-start',
+          '{pair} does not occur where it would count (after the pair before it).',
+          { pair },
+        );
       case 'no-end':
-        return `${pair} is there, but ${endTagOf(BOUNDARIES[level])} does not follow it.`;
+        return sentence('boundary.no-end', '{pair} is there, but {end} does not follow it.', {
+          pair,
+          end: endTagOf(BOUNDARIES[level]),
+        });
       case 'empty-piece':
-        return `nothing stands after the pair ${pair}, so there is no last message to send behind it.`;
+        return sentence(
+          'boundary.empty',
+          'nothing stands after the pair {pair}, so there is no last message to send behind it.',
+          { pair },
+        );
     }
   }
 }
@@ -149,7 +180,10 @@ function five({ cuts }: ParsedPrompt, gate: Gate): Chosen | undefined {
   return {
     layout: '5',
     code: 'LAYOUT_CHOSEN',
-    why: 'Layout 5: system, frozen and semi-dynamic-2 each end a cached prefix; semi-dynamic-1 rides inside the third.',
+    why: sentence(
+      'LAYOUT.5',
+      'Layout 5: system, frozen and semi-dynamic-2 each end a cached prefix; semi-dynamic-1 rides inside the third.',
+    ),
     users: [
       [u1, true],
       [u2, false],
@@ -170,7 +204,11 @@ function four({ cuts }: ParsedPrompt, gate: Gate): Chosen | undefined {
     return {
       layout: '4',
       code: 'LAYOUT_CHOSEN',
-      why: `Layout 4: system, frozen and semi-dynamic-1 each end a cached prefix. Only the frozen piece is measured: semi-dynamic-1 is marked with its ${utf8Length(u2.text)} bytes, whatever they are.`,
+      why: sentence(
+        'LAYOUT.4',
+        'Layout 4: system, frozen and semi-dynamic-1 each end a cached prefix. Only the frozen piece is measured: semi-dynamic-1 is marked with its {bytes} bytes, whatever they are.',
+        { bytes: utf8Length(u2.text) },
+      ),
       users: [
         [u1, true],
         [u2, true],
@@ -183,7 +221,10 @@ function four({ cuts }: ParsedPrompt, gate: Gate): Chosen | undefined {
     return {
       layout: '4→3',
       code: 'LAYOUT_MERGED',
-      why: 'Layout 4→3: the frozen piece is joined with semi-dynamic-1 by one line feed, and the two share a breakpoint.',
+      why: sentence(
+        'LAYOUT.4→3',
+        'Layout 4→3: the frozen piece is joined with semi-dynamic-1 by one line feed, and the two share a breakpoint.',
+      ),
       users: [
         [merged, true],
         [tail, false],
@@ -193,7 +234,10 @@ function four({ cuts }: ParsedPrompt, gate: Gate): Chosen | undefined {
   return {
     layout: '4→2',
     code: 'LAYOUT_MERGED',
-    why: 'Layout 4→2: frozen and semi-dynamic-1 are too short even together, so all user text is one message and only the system message keeps its breakpoint. A long semi-dynamic-2 loses its own.',
+    why: sentence(
+      'LAYOUT.4→2',
+      'Layout 4→2: frozen and semi-dynamic-1 are too short even together, so all user text is one message and only the system message keeps its breakpoint. A long semi-dynamic-2 loses its own.',
+    ),
     users: [[mergePieces(merged, tail), false]],
     systemMarked: true,
   };
@@ -207,11 +251,14 @@ function three(parsed: ParsedPrompt, gate: Gate): Chosen | undefined {
   }
   const [u1, tail] = pieces;
   if (!gate.passes('3', 'u1', u1)) return undefined;
-  const first = parsed.cuts.frozen === undefined ? 'the closed buckets of the timeline' : 'the frozen piece';
+  const first =
+    parsed.cuts.frozen === undefined
+      ? phrase('the closed buckets of the timeline', 'piece.timeline')
+      : phrase('the frozen piece', 'piece.frozen');
   return {
     layout: '3',
     code: 'LAYOUT_CHOSEN',
-    why: `Layout 3: system and ${first} each end a cached prefix.`,
+    why: sentence('LAYOUT.3', 'Layout 3: system and {first} each end a cached prefix.', { first }),
     users: [
       [u1, true],
       [tail, false],
@@ -223,7 +270,7 @@ function three(parsed: ParsedPrompt, gate: Gate): Chosen | undefined {
 const two = (parsed: ParsedPrompt): Chosen => ({
   layout: '2',
   code: 'LAYOUT_CHOSEN',
-  why: 'Layout 2: one system and one user message, without any breakpoint.',
+  why: sentence('LAYOUT.2', 'Layout 2: one system and one user message, without any breakpoint.'),
   users: [[trimMapped(parsed.user), false]],
   systemMarked: false,
 });

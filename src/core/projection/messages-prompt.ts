@@ -5,6 +5,7 @@
  * breakpoint stands on the last block of the last message, so that the next request finds everything before it. The author's
  * own breakpoints stay where they are. Prompt assembly of the commerce-agents design.
  */
+import { sentence } from '../base/words';
 import { checkMessages } from './check-messages';
 import { trimWhite } from '../base/utf8';
 import type { MessagesPrompt, PromptMessage } from '../document/document';
@@ -35,7 +36,7 @@ export function assembleMessages(
     {
       code: 'MESSAGES_PROMPT',
       layout: 'messages',
-      message: 'The prompt is a list of messages: no sections, no layout.',
+      ...sentence('MESSAGES_PROMPT', 'The prompt is a list of messages: no sections, no layout.'),
     },
   ];
   const all = [
@@ -129,14 +130,20 @@ function placeRolling(turns: readonly Turn[], profile: ProviderProfile, rolling:
     return {
       code: 'ROLLING_BREAKPOINT_OFF',
       layout,
-      message:
+      ...sentence(
+        'ROLLING_BREAKPOINT_OFF',
         'No rolling breakpoint: a forced tool_choice keys the messages, so an entry of this round serves no other.',
+      ),
     };
   if (conversation.length < 2)
     return {
       code: 'TOO_FEW_MESSAGES_TO_MARK',
       layout,
-      message: `No rolling breakpoint: a conversation of ${conversation.length} message${conversation.length === 1 ? '' : 's'} has nothing that a next request would read again.`,
+      ...sentence(
+        'TOO_FEW_MESSAGES_TO_MARK',
+        `No rolling breakpoint: a conversation of {count} message${conversation.length === 1 ? '' : 's'} has nothing that a next request would read again.`,
+        { count: conversation.length },
+      ),
     };
   const last = conversation.at(-1);
   const block = last?.blocks.findLast((candidate) => isMarkable(candidate, profile));
@@ -144,14 +151,18 @@ function placeRolling(turns: readonly Turn[], profile: ProviderProfile, rolling:
     return {
       code: 'NOTHING_TO_MARK',
       layout,
-      message:
+      ...sentence(
+        'NOTHING_TO_MARK',
         'No rolling breakpoint: the last message has no block that may carry one (empty text may not).',
+      ),
     };
   mark(block);
   return {
     code: 'ROLLING_BREAKPOINT',
     layout,
-    message:
+    ...sentence(
+      'ROLLING_BREAKPOINT',
       'Rolling breakpoint on the last block of the last message: the next request reads everything up to it.',
+    ),
   };
 }

@@ -2,6 +2,7 @@
  * What a projection is made of. Texts are UTF-16 strings, sizes are UTF-8 bytes, every stretch of a message leads back to
  * the text it came from.
  */
+import type { Words } from '../base/words';
 import type { Json } from '../base/json-value';
 import type { Problem } from '../base/problem';
 import { promptSource, type SourceId, type SourceSpan, type Span } from '../base/span';
@@ -32,6 +33,8 @@ export type ReasonCode =
 export interface Reason {
   code: ReasonCode;
   message: string;
+  /** The message for other languages. */
+  words?: Words;
   /** The layout that was being tried or chosen. */
   layout?: LayoutId;
   /** The piece that was measured: `u1`, `u3`, `u1+u2`. */

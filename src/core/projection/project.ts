@@ -4,6 +4,7 @@
  * A sections prompt is parsed and laid out; earlier turns are in its timeline, so it needs no history. A list of messages
  * goes straight to assembly. Never fails: what a provider would refuse is a Problem beside the request as it would be sent.
  */
+import { sentence } from '../base/words';
 import type { Json } from '../base/json-value';
 import type { Problem } from '../base/problem';
 import type { MessagesPrompt, ProfileId } from '../document/document';
@@ -119,8 +120,10 @@ const sentWhole = (): Problem => ({
   severity: 'warn',
   layer: 'protocol',
   retryable: false,
-  message:
+  ...sentence(
+    'PROMPT_SENT_WHOLE',
     'A tag of the prompt is not closed, so it was not split: it goes out as one user message, without a system message and without breakpoints. Close the tag that the prompt stage names.',
+  ),
 });
 
 /** Takes our markers away where the profile or the model's name says so, and tells why. */
@@ -140,11 +143,19 @@ function branchOnModel(
       removedByProfile
         ? {
             code: 'MARKERS_REMOVED_BY_PROFILE',
-            message: `${profile.label} takes no markers: they are removed, roles and splits stay.`,
+            ...sentence(
+              'MARKERS_REMOVED_BY_PROFILE',
+              '{profile} takes no markers: they are removed, roles and splits stay.',
+              { profile: profile.label },
+            ),
           }
         : {
             code: 'MARKERS_REMOVED_FOR_MODEL',
-            message: `"${model}" holds "qwen" and the setting follows the original code: our markers are removed, because explicit markers turn the implicit cache off. Roles, splits and the author's own markers stay.`,
+            ...sentence(
+              'MARKERS_REMOVED_FOR_MODEL',
+              `"{model}" holds "qwen" and the setting follows the original code: our markers are removed, because explicit markers turn the implicit cache off. Roles, splits and the author's own markers stay.`,
+              { model },
+            ),
           },
     ];
   }
@@ -152,7 +163,11 @@ function branchOnModel(
     ? [
         {
           code: 'MARKERS_KEPT_FOR_MODEL',
-          message: `"${model}" has an explicit cache, so the markers stay. The original code would remove them for any name that holds "qwen".`,
+          ...sentence(
+            'MARKERS_KEPT_FOR_MODEL',
+            '"{model}" has an explicit cache, so the markers stay. The original code would remove them for any name that holds "qwen".',
+            { model },
+          ),
         },
       ]
     : [];
@@ -182,7 +197,17 @@ function overLimit(count: number, profile: ProviderProfile): Problem[] {
       severity: 'error',
       layer: 'protocol',
       retryable: false,
-      message: `The request carries ${count} cache breakpoints, and ${profile.label} takes ${limit}.${note === undefined ? '' : ` ${note}`} Remove ${count - limit} of the breakpoints that the prompt's messages set themselves.`,
+      ...sentence(
+        'TOO_MANY_BREAKPOINTS',
+        "The request carries {found} cache breakpoints, and {profile} takes {limit}.{note} Remove {extra} of the breakpoints that the prompt's messages set themselves.",
+        {
+          found: count,
+          profile: profile.label,
+          limit,
+          note: note === undefined ? '' : { text: ` ${note}`, words: '' },
+          extra: count - limit,
+        },
+      ),
     },
   ];
 }

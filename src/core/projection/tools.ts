@@ -1,4 +1,5 @@
 /** Tools as the request carries them. A schema's text is spliced in unchanged; one that cannot be sent is said to be so. */
+import { sentence, type Said } from '../base/words';
 import { jsonHash } from '../base/hash';
 import type { Problem } from '../base/problem';
 import { toolSource, type Span } from '../base/span';
@@ -20,9 +21,9 @@ const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/u;
 /** Reads every tool; none is left out, so order and names stay visible in the request. */
 export function readTools(tools: readonly ToolInput[]): { tools: ToolTurn[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const refuse = (code: string, name: string, message: string, span?: Span): void => {
+  const refuse = (code: string, name: string, said: Said, span?: Span): void => {
     const at = span === undefined ? {} : { at: { source: toolSource(name), ...span } };
-    problems.push({ code, severity: 'error', layer: 'syntax', retryable: false, message, ...at });
+    problems.push({ code, severity: 'error', layer: 'syntax', retryable: false, ...said, ...at });
   };
   const seen = new Set<string>();
   const read = tools.map((input): ToolTurn => {
@@ -31,13 +32,21 @@ export function readTools(tools: readonly ToolInput[]): { tools: ToolTurn[]; pro
       refuse(
         'TOOL_NAME_REFUSED',
         name,
-        `Providers refuse the tool name ${JSON.stringify(name)}: use 1 to 64 of the characters A-Z a-z 0-9 _ -.`,
+        sentence(
+          'TOOL_NAME_REFUSED',
+          'Providers refuse the tool name {name}: use 1 to 64 of the characters A-Z a-z 0-9 _ -.',
+          { name: JSON.stringify(name) },
+        ),
       );
     if (seen.has(name))
       refuse(
         'TOOL_NAME_TWICE',
         name,
-        `Two tools are called "${name}", and a call could mean either. Rename one.`,
+        sentence(
+          'TOOL_NAME_TWICE',
+          'Two tools are called "{name}", and a call could mean either. Rename one.',
+          { name },
+        ),
       );
     seen.add(name);
     const check = jsonObjectText(input.schema);
@@ -45,7 +54,11 @@ export function readTools(tools: readonly ToolInput[]): { tools: ToolTurn[]; pro
     refuse(
       'TOOL_SCHEMA_NOT_SENT',
       name,
-      `The schema of the tool "${name}" cannot be sent: ${check.why.replace(/\.$/, '')}. The request carries a note in its place. Mend the text of the schema.`,
+      sentence(
+        'TOOL_SCHEMA_NOT_SENT',
+        'The schema of the tool "{name}" cannot be sent: {why}. The request carries a note in its place. Mend the text of the schema.',
+        { name, why: check.why.replace(/\.$/, '') },
+      ),
       check.span,
     );
     return {

@@ -5,6 +5,7 @@
  * whatever stands between a start tag and the first occurrence of its end tag is that block's text. Joining `raw` of all
  * blocks gives the input back. Time is linear in the text, whatever it holds. Grammar of the Memfit prompt format.
  */
+import { sentence } from '../base/words';
 import { err, ok, type Result } from '../base/result';
 import { promptSource, type SourceId, type Span } from '../base/span';
 
@@ -110,7 +111,11 @@ export function splitAitags(
         severity: 'error',
         layer: 'protocol',
         retryable: false,
-        message: `The tag ${startTag(tag.name, tag.label)} at offset ${at} is never closed: ${close} does not follow it. Add that end tag, or take the start tag out.`,
+        ...sentence(
+          'AITAG_NOT_CLOSED',
+          'The tag {tag} at offset {at} is never closed: {close} does not follow it. Add that end tag, or take the start tag out.',
+          { tag: startTag(tag.name, tag.label), at: String(at), close },
+        ),
         at: { source, ...open.span },
       });
     pushText(at);

@@ -3,6 +3,7 @@
  * wrapper early, a start tag that never ends, a boundary that stands before the real one. The text is not touched; here it
  * is only noticed, with the section and the place that did it.
  */
+import { sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import type { SourceSpan, Span } from '../base/span';
 import type { SectionId } from '../document/document';
@@ -33,7 +34,11 @@ export function checkStructure(text: string, parts: readonly Part[], turnNonce: 
     severity: 'warn',
     layer: 'protocol',
     retryable: false,
-    message: `The text of section ${section} holds ${text.slice(span.start, span.end)}, and with it the prompt is not read as the six sections that were written. Take that tag out of the section, or write its "<|" as "&lt;|".`,
+    ...sentence(
+      'SECTION_TAGS_CHANGE_SPLIT',
+      'The text of section {section} holds {tag}, and with it the prompt is not read as the six sections that were written. Take that tag out of the section, or write its "<|" as "&lt;|".',
+      { section, tag: text.slice(span.start, span.end) },
+    ),
     at: toSource(span, parts),
   }));
 }

@@ -2,6 +2,8 @@
  * The log of a run: one small JSON event per step, append-only. State at a step is the fold of the events up to it
  * (`fold.ts`). The log's hash is the hash of these events: two machines that agree on it saw the same run.
  */
+import type { Reason } from '../projection/model';
+import type { Words } from '../base/words';
 import type { Layer, Problem } from '../base/problem';
 import type { CallRecord } from '../contract/call';
 import type { FileWrite, ToolOutcome } from '../tools/outcome';
@@ -62,7 +64,8 @@ export type StepDetail =
   | {
       t: 'project';
       layout: string;
-      reason: string;
+      /** Why this layout, in order. */
+      reasons: readonly Reason[];
       /** A message that stands as it is from turn to turn is one object. */
       messages: ProjectedFacts[];
     }
@@ -83,6 +86,7 @@ export type StepDetail =
       t: 'authorize';
       decision: 'allow' | 'refuse' | 'ask';
       rule: string;
+      ruleWords: Words;
       accesses: { path: string; access: 'read' | 'write' }[];
     }
   | { t: 'execute'; result: ToolOutcome; writes: FileWrite[] }

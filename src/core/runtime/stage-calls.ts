@@ -71,7 +71,8 @@ export function authorizeStage(machine: Machine): void {
         {
           t: 'authorize',
           decision: decision.decision,
-          rule: decision.rule,
+          rule: decision.rule.message,
+          ruleWords: decision.rule.words,
           accesses: accesses.map(({ path, access }) => ({ path, access })),
         },
         decision.decision === 'allow' ? 'ok' : decision.decision === 'ask' ? 'waiting' : 'failed',

@@ -18,7 +18,7 @@ export function promptStages(machine: Machine, turn: number, said: readonly Time
     {
       t: 'project',
       layout: projection.layout,
-      reason: projection.reasons.map((reason) => reason.message).join(' '),
+      reasons: projection.reasons,
       messages: projection.messages.map(machine.factsOf),
     },
     outcomeOf(projection.problems),

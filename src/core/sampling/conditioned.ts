@@ -5,6 +5,7 @@
  *
  * A text may be cut into tokens in several ways, and all of them count.
  */
+import { sentence, type Said } from '../base/words';
 import { err, ok, type Result } from '../base/result';
 import { bytesOf } from './distribution';
 import type { GrammarPlace } from './byte-grammar';
@@ -111,13 +112,15 @@ export async function conditionedLaw(
   reach({ bytes: new Uint8Array(0), place, context, free: 1, masked: 1 });
   const ended: { bytes: Uint8Array; free: number; masked: number }[] = [];
   for (let length = 0; length < byLength.length; length++) {
-    if (length > MOST_BYTES) return err(notFinite(`longer than ${MOST_BYTES} bytes`));
+    if (length > MOST_BYTES)
+      return err(notFinite(sentence('finite.longer', 'longer than {most} bytes', { most: MOST_BYTES })));
     for (const at of byLength[length]?.values() ?? []) {
       await pause();
       const { tokens, end } = choicesAt(model, at.place, at.context);
       const all = tokens.reduce((sum, { chance }) => sum + chance, end);
       if (end > 0) ended.push({ bytes: at.bytes, free: at.free * end, masked: (at.masked * end) / all });
-      if (ended.length > MOST_TEXTS) return err(notFinite(`more than ${MOST_TEXTS} in number`));
+      if (ended.length > MOST_TEXTS)
+        return err(notFinite(sentence('finite.many', 'more than {most} in number', { most: MOST_TEXTS })));
       for (const { bytes, chance, place: next, context: after } of tokens) {
         reach({
           bytes: joinedBytes(at.bytes, bytes),
@@ -127,7 +130,12 @@ export async function conditionedLaw(
           masked: (at.masked * chance) / all,
         });
         // At once: one open place leads to as many as there are tokens.
-        if (places > MOST_PLACES) return err(notFinite(`with more than ${MOST_PLACES} beginnings`));
+        if (places > MOST_PLACES)
+          return err(
+            notFinite(
+              sentence('finite.beginnings', 'with more than {most} beginnings', { most: MOST_PLACES }),
+            ),
+          );
       }
     }
     byLength[length] = undefined;
@@ -200,9 +208,11 @@ export class ConditionedSampler {
   private ending(place: GrammarPlace, context: Context, depth = 0): number {
     const key = `${place.key}|${this.model.model.keyOf(context)}`;
     const known = this.kept.get(key);
-    if (known === null || depth > MOST_BYTES) throw new NotFinite('without an end');
+    if (known === null || depth > MOST_BYTES)
+      throw new NotFinite(sentence('finite.endless', 'without an end'));
     if (known !== undefined) return known;
-    if (this.kept.size >= MOST_PLACES) throw new NotFinite(`with more than ${MOST_PLACES} places`);
+    if (this.kept.size >= MOST_PLACES)
+      throw new NotFinite(sentence('finite.places', 'with more than {most} places', { most: MOST_PLACES }));
     this.kept.set(key, null);
     const { tokens, end } = choicesAt(this.model, place, context);
     let sum = end;
@@ -212,7 +222,11 @@ export class ConditionedSampler {
   }
 }
 
-export class NotFinite extends Error {}
+export class NotFinite extends Error {
+  constructor(readonly said: Said) {
+    super(said.message);
+  }
+}
 
 function joinedBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(a.length + b.length);
@@ -221,16 +235,20 @@ function joinedBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-const notFinite = (how: string) => ({
+const notFinite = (how: Said) => ({
   code: 'GRAMMAR_NOT_FINITE',
   severity: 'error' as const,
-  message: `From here the grammar has texts ${how}: too many to sum up exactly. Take a grammar with a short list of texts, such as an enum, and no blanks.`,
+  ...sentence(
+    'GRAMMAR_NOT_FINITE',
+    'From here the grammar has texts {how}: too many to sum up exactly. Take a grammar with a short list of texts, such as an enum, and no blanks.',
+    { how },
+  ),
   retryable: false,
 });
 
 const NOTHING = {
   code: 'GRAMMAR_NOT_WRITTEN',
   severity: 'error' as const,
-  message: 'From here the model writes no text of the grammar at all.',
+  ...sentence('GRAMMAR_NOT_WRITTEN', 'From here the model writes no text of the grammar at all.'),
   retryable: false,
 };

@@ -14,6 +14,7 @@
  *                     u8 × all but the root         the n-gram's last byte; 254 begins a text, 255 ends it (no UTF-8 text has them)
  *                     u8 × all but the root         how often it was seen, see `countOf`
  */
+import { sentence } from '../base/words';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { err, ok, type Result } from '../base/result';
@@ -191,7 +192,11 @@ const invalid = (why: string): Result<never> =>
   err({
     code: 'MODEL_INVALID',
     severity: 'error',
-    message: `The small model cannot be used: ${why}. Load the page again; if that does not help, build it again.`,
+    ...sentence(
+      'MODEL_INVALID',
+      'The small model cannot be used: {why}. Load the page again; if that does not help, build it again.',
+      { why },
+    ),
     retryable: true,
   });
 

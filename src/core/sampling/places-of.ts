@@ -1,4 +1,5 @@
 /** The places of a grammar, for exact sums: JSON without blanks and without escapes that a letter does not need, or text as it is. */
+import { sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import { err, ok, type Result } from '../base/result';
 import { JsonMachine } from '../grammar/json/json-machine';
@@ -33,13 +34,15 @@ const firstOf = (problems: readonly Problem[]): Problem =>
 const EMPTY: Problem = {
   code: 'GRAMMAR_EMPTY',
   severity: 'error',
-  message: 'No text is in this grammar.',
+  ...sentence('GRAMMAR_EMPTY', 'No text is in this grammar.'),
   retryable: false,
 };
 const OUTSIDE: Problem = {
   code: 'NOT_IN_GRAMMAR',
   severity: 'error',
-  message:
+  ...sentence(
+    'NOT_IN_GRAMMAR',
     'The text before this place is not in the grammar, where JSON is written without blanks and without escapes that a letter does not need.',
+  ),
   retryable: false,
 };

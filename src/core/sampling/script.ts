@@ -12,6 +12,7 @@
  * blanks or line breaks, or as `#id`. Lines with logits make a whole law: what is not listed has no probability. Lines with `p=`
  * may sum to less than one; the rest lies on tokens that nobody named.
  */
+import { phrase, sentence, type Said } from '../base/words';
 import type { Problem } from '../base/problem';
 import { err, ok, type Result } from '../base/result';
 import type { Span } from '../base/span';
@@ -47,7 +48,10 @@ export function parseScript(text: string): Result<LogitScript, Problem[]> {
   const problems: Problem[] = [];
   if (text.length > MOST_TEXT)
     return err([
-      mistake({ start: MOST_TEXT, end: text.length }, `The script has more than ${MOST_TEXT} characters.`),
+      mistake(
+        { start: MOST_TEXT, end: text.length },
+        sentence('SCRIPT_INVALID.long', 'The script has more than {most} characters.', { most: MOST_TEXT }),
+      ),
     ]);
   const always: ScriptLine[] = [];
   const steps = new Map<number, ScriptLine[]>();
@@ -55,7 +59,12 @@ export function parseScript(text: string): Result<LogitScript, Problem[]> {
   let start = 0;
   const lines = text.split('\n');
   if (lines.length > MOST_LINES)
-    return err([mistake({ start: 0, end: 0 }, `The script has more than ${MOST_LINES} lines.`)]);
+    return err([
+      mistake(
+        { start: 0, end: 0 },
+        sentence('SCRIPT_INVALID.lines', 'The script has more than {most} lines.', { most: MOST_LINES }),
+      ),
+    ]);
   for (const line of lines) {
     const head = /^\s*\[\s*(all|\d{1,6})\s*\]\s*$/i.exec(line)?.[1];
     if (head !== undefined && Number(head) !== 0) {
@@ -71,7 +80,13 @@ export function parseScript(text: string): Result<LogitScript, Problem[]> {
   for (const lines of [always, ...steps.values()]) problems.push(...checkSection(lines));
   if (problems.length === 0 && always.length === 0 && steps.size === 0)
     problems.push(
-      mistake({ start: 0, end: 0 }, 'The script is empty. Write a token, a colon and a logit: `celsius: 2`.'),
+      mistake(
+        { start: 0, end: 0 },
+        sentence(
+          'SCRIPT_INVALID.empty',
+          'The script is empty. Write a token, a colon and a logit: `celsius: 2`.',
+        ),
+      ),
     );
   return problems.length > 0 ? err(problems) : ok({ always, steps });
 }
@@ -85,26 +100,47 @@ function readLine(line: string, start: number): Result<ScriptLine> {
   const match = quoted ?? plain;
   if (match === null)
     return err(
-      mistake(whole, 'A line is a token, a colon and a logit, such as `celsius: 2` or `"cel": p=0.3`.'),
+      mistake(
+        whole,
+        sentence(
+          'SCRIPT_INVALID.line',
+          'A line is a token, a colon and a logit, such as `celsius: 2` or `"cel": p=0.3`.',
+        ),
+      ),
     );
   const [, written = '', after = ''] = match;
   const token = tokenOf(written, quoted !== null);
   const span = { start: whole.start, end: whole.start + written.length };
-  if (token === null) return err(mistake(span, `${written} is no JSON string.`));
+  if (token === null)
+    return err(mistake(span, sentence('SCRIPT_INVALID.string', '{written} is no JSON string.', { written })));
   const valueAt = { start: start + line.length - after.trimStart().length, end: whole.end };
   const number = /^\s*(p\s*=\s*)?([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*$/i.exec(after);
   if (number === null)
     return err(
       mistake(
         valueAt,
-        `${after.trim() === '' ? 'Nothing' : `\`${after.trim()}\``} stands where a logit (\`-1.5\`) or a probability (\`p=0.2\`) has to.`,
+        sentence(
+          'SCRIPT_INVALID.value',
+          '{found} stands where a logit (`-1.5`) or a probability (`p=0.2`) has to.',
+          { found: after.trim() === '' ? phrase('Nothing', 'script.nothing') : `\`${after.trim()}\`` },
+        ),
       ),
     );
   const value = Number(number[2]);
   const probability = number[1] !== undefined;
   if (probability && !(value > 0 && value <= 1))
-    return err(mistake(valueAt, `A probability is above 0 and at most 1; ${value} is not.`));
-  if (Math.abs(value) > 1e6) return err(mistake(valueAt, 'A logit is between -1,000,000 and 1,000,000.'));
+    return err(
+      mistake(
+        valueAt,
+        sentence('SCRIPT_INVALID.probability', 'A probability is above 0 and at most 1; {found} is not.', {
+          found: String(value),
+        }),
+      ),
+    );
+  if (Math.abs(value) > 1e6)
+    return err(
+      mistake(valueAt, sentence('SCRIPT_INVALID.logit', 'A logit is between -1,000,000 and 1,000,000.')),
+    );
   return ok({ token, value, probability, span });
 }
 
@@ -126,11 +162,23 @@ function checkSection(lines: readonly ScriptLine[]): Problem[] {
   if (first === undefined) return [];
   const mixed = lines.find(({ probability }) => probability !== first.probability);
   if (mixed !== undefined)
-    return [mistake(mixed.span, 'One step has either logits or probabilities (`p=`), not both.')];
+    return [
+      mistake(
+        mixed.span,
+        sentence('SCRIPT_INVALID.mixed', 'One step has either logits or probabilities (`p=`), not both.'),
+      ),
+    ];
   const sum = lines.reduce((total, { value }) => total + value, 0);
   const last = lines.at(-1) ?? first;
   return first.probability && sum > 1 + 1e-9
-    ? [mistake(last.span, `The probabilities of this step sum to ${Number(sum.toFixed(4))}, more than 1.`)]
+    ? [
+        mistake(
+          last.span,
+          sentence('SCRIPT_INVALID.sum', 'The probabilities of this step sum to {sum}, more than 1.', {
+            sum: String(Number(sum.toFixed(4))),
+          }),
+        ),
+      ]
     : [];
 }
 
@@ -144,14 +192,21 @@ export function scriptLaw(script: LogitScript, step: number, vocabulary: Vocabul
     return err({
       code: 'SCRIPT_HAS_NO_STEP',
       severity: 'error',
-      message: `The script says nothing about step ${step}. Add a section [${step}], or lines for every step before the first section.`,
+      ...sentence(
+        'SCRIPT_HAS_NO_STEP',
+        'The script says nothing about step {step}. Add a section [{step}], or lines for every step before the first section.',
+        { step: String(step) },
+      ),
       retryable: false,
     });
   const byId = new Map<number, ScriptLine>();
   for (const line of lines) {
     const id = idOf(line, vocabulary);
     if (!id.ok) return id;
-    if (byId.has(id.value)) return err(mistake(line.span, 'This token stands in this step already.'));
+    if (byId.has(id.value))
+      return err(
+        mistake(line.span, sentence('SCRIPT_INVALID.twice', 'This token stands in this step already.')),
+      );
     byId.set(id.value, line);
   }
   const entries = [...byId].sort(([a, x], [b, y]) => y.value - x.value || a - b);
@@ -173,24 +228,38 @@ function idOf({ token, span }: ScriptLine, vocabulary: Vocabulary): Result<numbe
       : err(
           mistake(
             span,
-            `The vocabulary ${vocabulary.name} has no token ${token.id}; its last is ${vocabulary.size - 1}.`,
+            sentence(
+              'SCRIPT_INVALID.id',
+              'The vocabulary {vocabulary} has no token {id}; its last is {last}.',
+              { vocabulary: vocabulary.name, id: String(token.id), last: String(vocabulary.size - 1) },
+            ),
           ),
         );
   const special = [...vocabulary.special].find(([, name]) => name === token.text);
   const id = special?.[0] ?? vocabulary.rank(utf8Bytes(token.text));
   if (id >= 0) return ok(id);
   const [first] = encode(vocabulary, token.text);
-  const hint =
-    first === undefined
-      ? ''
-      : ` It begins with the token ${JSON.stringify(showToken(vocabulary, first).text)}.`;
-  return err(mistake(span, `${JSON.stringify(token.text)} is no single token of ${vocabulary.name}.${hint}`));
+  const whole = sentence('SCRIPT_INVALID.token', '{token} is no single token of {vocabulary}.', {
+    token: JSON.stringify(token.text),
+    vocabulary: vocabulary.name,
+  });
+  return err(
+    mistake(
+      span,
+      first === undefined
+        ? whole
+        : sentence('SCRIPT_INVALID.begins', '{whole} It begins with the token {first}.', {
+            whole,
+            first: JSON.stringify(showToken(vocabulary, first).text),
+          }),
+    ),
+  );
 }
 
-const mistake = ({ start, end }: Span, message: string): Problem => ({
+const mistake = ({ start, end }: Span, said: Said): Problem => ({
   code: 'SCRIPT_INVALID',
   severity: 'error',
-  message,
+  ...said,
   at: { source: SCRIPT_SOURCE, start, end: Math.max(start, end) },
   retryable: false,
 });

@@ -1,4 +1,5 @@
 /** Sources of logits along a text that is being written. */
+import { sentence } from '../base/words';
 import { err, ok, type Result } from '../base/result';
 import type { Vocabulary } from '../tokens/vocabulary';
 import { loggedBytes, type PlacedToken } from '../wire/logprobs';
@@ -51,9 +52,15 @@ export function loggedLawAt(
   return err({
     code: 'NO_LOGPROBS_HERE',
     severity: 'info',
-    message: inside
-      ? 'This place lies inside of a token of the response: the provider reported probabilities for other borders than those of the chosen vocabulary.'
-      : 'The response reports no probabilities for this place: it was written, if at all, after another text.',
+    ...(inside
+      ? sentence(
+          'NO_LOGPROBS_HERE.inside',
+          'This place lies inside of a token of the response: the provider reported probabilities for other borders than those of the chosen vocabulary.',
+        )
+      : sentence(
+          'NO_LOGPROBS_HERE',
+          'The response reports no probabilities for this place: it was written, if at all, after another text.',
+        )),
     retryable: false,
   });
 }

@@ -39,7 +39,7 @@ describe('the dialect is chosen by $schema and said in words', () => {
       't',
     );
     expect(check.dialect).toBe(dialect);
-    expect(check.dialectWords).toMatch(words);
+    expect(check.dialectSaid.message).toMatch(words);
     expect(check.usable).toBe(true);
   });
 });

@@ -10,11 +10,11 @@ import { prepareSchema } from './prepare';
  * later `validateArguments`, which then finds the schema compiled.
  */
 export function checkSchema(schemaText: string, source: SourceId, patterns?: PatternEngine): SchemaCheck {
-  const { hash, dialect, dialectWords, findings, validate } = prepareSchema(schemaText, patterns);
+  const { hash, dialect, dialectSaid, findings, validate } = prepareSchema(schemaText, patterns);
   return {
     usable: validate !== undefined,
     dialect,
-    dialectWords,
+    dialectSaid,
     hash,
     problems: findings.map((found) => toProblem(found, source)),
   };

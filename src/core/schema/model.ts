@@ -1,4 +1,5 @@
 /** What the checks of this folder give back. Types only: the page may import this file, it pulls in no validator. */
+import type { Said } from '../base/words';
 import type { Problem } from '../base/problem';
 import type { Span } from '../base/span';
 
@@ -11,7 +12,7 @@ export interface SchemaCheck {
   usable: boolean;
   dialect: Dialect;
   /** How the dialect was chosen and what that means, in one sentence. */
-  dialectWords: string;
+  dialectSaid: Said;
   /** SHA-256 of the schema's text, hex. */
   hash: string;
   /** In the order of the text. Errors make the schema unusable; warnings are advice. `at` points into the schema's text. */

@@ -3,7 +3,7 @@
  * is. Kept for the last texts, because every call of a tool asks again. No text throws, and size, depth, number of
  * subschemas and of references are bounded before anything is compiled.
  */
-import { said, sentence } from '../base/words';
+import { sentence, type Said } from '../base/words';
 import { sha256Hex } from '../base/hash';
 import { toValue, type JsonNode } from '../json/node';
 import { scanJson } from '../json/scan';
@@ -33,7 +33,7 @@ const KEPT = 32;
 export interface Prepared {
   hash: string;
   dialect: Dialect;
-  dialectWords: string;
+  dialectSaid: Said;
   findings: Finding[];
   /** Absent when the schema cannot be used. */
   validate?: Validate;
@@ -55,7 +55,11 @@ export function prepareSchema(text: string, patterns: PatternEngine = platformPa
 
 /** Without the memory, for schemas with further documents. */
 export function prepare(text: string, hash: string, options: CompileOptions = {}): Prepared {
-  const unread = { hash, dialect: '2020-12' as const, dialectWords: 'It could not be read.' };
+  const unread = {
+    hash,
+    dialect: '2020-12' as const,
+    dialectSaid: sentence('dialect.unread', 'It could not be read.'),
+  };
   const whole = { start: 0, end: text.length };
   if (text.length > MAX_SCHEMA_CHARACTERS)
     return {
@@ -93,17 +97,9 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
 
   const choice = chooseDialect(root);
   const { dialect } = choice;
-  const base = { hash, dialect, dialectWords: choice.words };
+  const base = { hash, dialect, dialectSaid: choice.said };
   if (choice.unknown !== undefined)
-    findings.push(
-      finding(
-        'SCHEMA_DIALECT_UNKNOWN',
-        'warn',
-        choice.unknown.span,
-        said(choice.words, 'SCHEMA_DIALECT_UNKNOWN'),
-        '/$schema',
-      ),
-    );
+    findings.push(finding('SCHEMA_DIALECT_UNKNOWN', 'warn', choice.unknown.span, choice.said, '/$schema'));
   const map = walkSchema(root, dialect);
   if (map.tooMany) {
     findings.push(

@@ -1,4 +1,5 @@
 /** The session as a file, `.callscope.json`: the same contents as a link, readable, without a limit on size but the text's. */
+import { sentence } from '../base/words';
 import { err, ok, type Result } from '../base/result';
 import { isJsonObject } from '../base/json-value';
 import type { Problem } from '../base/problem';
@@ -26,7 +27,16 @@ export function decodeFile(text: string): Result<Replay, Problem[]> {
       {
         code: 'FILE_NOT_JSON',
         severity: 'error',
-        message: `The file is not valid JSON: line ${line}, column ${column}. ${first?.message ?? ''}`.trim(),
+        ...(first === undefined
+          ? sentence('FILE_NOT_JSON', 'The file is not valid JSON: line {line}, column {column}.', {
+              line,
+              column,
+            })
+          : sentence('FILE_NOT_JSON.why', 'The file is not valid JSON: line {line}, column {column}. {why}', {
+              line,
+              column,
+              why: first,
+            })),
         retryable: false,
       },
     ]);

@@ -2,6 +2,7 @@
  * A grammar with a text under it in a link, `#/grammar/1.<payload>`: deflate-raw and base64url of JSON, as in replay links. Opening
  * one decodes and checks it, and runs nothing but the engine on its text.
  */
+import { sentence, type Said } from '../base/words';
 import { isJsonObject } from '../base/json-value';
 import { err, ok, type Result } from '../base/result';
 import { VOCABULARY_IDS, type VocabularyId } from '../document/document';
@@ -33,15 +34,25 @@ export const encodeGrammar = async (grammar: SharedGrammar): Promise<string> =>
 
 export async function decodeGrammar(payload: string): Promise<Result<SharedGrammar>> {
   if (!payload.startsWith(`${GRAMMAR_CODEC}.`) || payload.length > MAX_GRAMMAR_CHARACTERS)
-    return refuse('This is not a link of a grammar that this version reads.');
+    return refuse(sentence('GRAMMAR_LINK.other', 'This is not a link of a grammar that this version reads.'));
   const bytes = fromBase64Url(payload.slice(GRAMMAR_CODEC.length + 1));
-  if (bytes === null) return refuse('The link was changed on its way. Copy it again, to the last character.');
+  if (bytes === null)
+    return refuse(
+      sentence('LINK_CHANGED', 'The link was changed on its way. Copy it again, to the last character.'),
+    );
   const inflated = await inflateRaw(bytes, MAX_GRAMMAR_BYTES);
   if (!inflated.ok)
     return refuse(
       inflated.error === 'too-big'
-        ? `The grammar unpacks to more than ${MAX_GRAMMAR_BYTES / 1_000_000} MB, so it was not opened.`
-        : 'The link is cut or changed: it does not unpack. Copy it again, to the last character.',
+        ? sentence(
+            'GRAMMAR_LINK.too-big',
+            'The grammar unpacks to more than {most} MB, so it was not opened.',
+            { most: MAX_GRAMMAR_BYTES / 1_000_000 },
+          )
+        : sentence(
+            'LINK_DAMAGED.packed',
+            'The link is cut or changed: it does not unpack. Copy it again, to the last character.',
+          ),
     );
   return checked(inflated.value);
 }
@@ -51,9 +62,10 @@ function checked(json: string): Result<SharedGrammar> {
   try {
     value = JSON.parse(json);
   } catch {
-    return refuse('What the link holds is not JSON.');
+    return refuse(sentence('GRAMMAR_LINK.json', 'What the link holds is not JSON.'));
   }
-  if (!isJsonObject(value)) return refuse('What the link holds is no grammar.');
+  if (!isJsonObject(value))
+    return refuse(sentence('GRAMMAR_LINK.none', 'What the link holds is no grammar.'));
   const { kind, text, whitespace, vocabulary, typed } = value;
   const ofKind = KINDS.find((known) => known === kind);
   const ofVocabulary = VOCABULARY_IDS.find((known) => known === vocabulary);
@@ -66,10 +78,14 @@ function checked(json: string): Result<SharedGrammar> {
     typeof typed !== 'string'
   )
     return refuse(
-      `What the link holds is no grammar: it needs “kind” (${KINDS.join(', ')}), “text”, “whitespace” (none, any), “vocabulary” (${VOCABULARY_IDS.join(', ')}) and “typed”.`,
+      sentence(
+        'GRAMMAR_LINK.fields',
+        'What the link holds is no grammar: it needs “kind” ({kinds}), “text”, “whitespace” (none, any), “vocabulary” ({vocabularies}) and “typed”.',
+        { kinds: KINDS.join(', '), vocabularies: VOCABULARY_IDS.join(', ') },
+      ),
     );
   return ok({ kind: ofKind, text, whitespace: blanks, vocabulary: ofVocabulary, typed });
 }
 
-const refuse = (message: string): Result<never> =>
-  err({ code: 'GRAMMAR_LINK', severity: 'error', message, retryable: false });
+const refuse = (said: Said): Result<never> =>
+  err({ code: 'GRAMMAR_LINK', severity: 'error', ...said, retryable: false });

@@ -6,6 +6,7 @@
  * Codec `1` = deflate-raw + base64url of the JSON of `LinkPayload`. A codec's meaning never changes; a new layout gets a new
  * prefix, and the old ones keep opening. Opening decodes and checks, and runs nothing.
  */
+import { sentence, type Said } from '../base/words';
 import { err, ok, type Result } from '../base/result';
 import type { Problem } from '../base/problem';
 import { decodeDocument } from '../document/decode';
@@ -63,36 +64,57 @@ export async function decodeLink(fragment: string): Promise<Result<Replay, Probl
   if (fragment.length > MAX_LINK_CHARACTERS)
     return refuse(
       'LINK_TOO_LONG',
-      `The link has ${fragment.length} characters; at most ${MAX_LINK_CHARACTERS} are read. Ask for the session as a file.`,
+      sentence(
+        'LINK_TOO_LONG',
+        'The link has {count} characters; at most {most} are read. Ask for the session as a file.',
+        { count: fragment.length, most: MAX_LINK_CHARACTERS },
+      ),
     );
   const match = /^#\/s\/([A-Za-z0-9]{1,8})\.([^?]*)(?:\?(.*))?$/s.exec(fragment);
   if (match === null)
     return refuse(
       'LINK_MALFORMED',
-      'This is not a whole replay link: it should look like #/s/1.… Copy it again, to the last character.',
+      sentence(
+        'LINK_MALFORMED',
+        'This is not a whole replay link: it should look like #/s/1.… Copy it again, to the last character.',
+      ),
     );
   const [, codec = '', body = '', search = ''] = match;
   if (codec !== LINK_CODEC)
     return refuse(
       'LINK_VERSION',
-      `The link was made by another version (codec "${codec}"; this one reads "${LINK_CODEC}"). Reload the page to get the newest version.`,
+      sentence(
+        'LINK_VERSION',
+        'The link was made by another version (codec "{codec}"; this one reads "{known}"). Reload the page to get the newest version.',
+        { codec, known: LINK_CODEC },
+      ),
     );
   const bytes = fromBase64Url(body);
   if (bytes === null)
     return refuse(
       'LINK_DAMAGED',
-      'The link holds characters that no replay link has. It was changed on its way; copy it again.',
+      sentence(
+        'LINK_DAMAGED.characters',
+        'The link holds characters that no replay link has. It was changed on its way; copy it again.',
+      ),
     );
   const inflated = await inflateRaw(bytes, MAX_INFLATED_BYTES);
   if (!inflated.ok)
     return inflated.error === 'too-big'
       ? refuse(
           'LINK_TOO_BIG',
-          `The link unpacks to more than ${MAX_INFLATED_BYTES / 1_000_000} MB, so it was not opened. Ask for the session as a file.`,
+          sentence(
+            'LINK_TOO_BIG',
+            'The link unpacks to more than {most} MB, so it was not opened. Ask for the session as a file.',
+            { most: MAX_INFLATED_BYTES / 1_000_000 },
+          ),
         )
       : refuse(
           'LINK_DAMAGED',
-          'The link is cut or changed: it does not unpack. Copy it again, to the last character.',
+          sentence(
+            'LINK_DAMAGED.packed',
+            'The link is cut or changed: it does not unpack. Copy it again, to the last character.',
+          ),
         );
   let value: unknown;
   try {
@@ -100,10 +122,14 @@ export async function decodeLink(fragment: string): Promise<Result<Replay, Probl
   } catch {
     return refuse(
       'LINK_DAMAGED',
-      'The link unpacks to something that is not a session. It was changed on its way; copy it again.',
+      sentence(
+        'LINK_DAMAGED.other',
+        'The link unpacks to something that is not a session. It was changed on its way; copy it again.',
+      ),
     );
   }
-  if (!isJsonObject(value)) return refuse('LINK_DAMAGED', 'The link holds no session.');
+  if (!isJsonObject(value))
+    return refuse('LINK_DAMAGED', sentence('LINK_DAMAGED.empty', 'The link holds no session.'));
   const document = decodeDocument(Object.hasOwn(value, 'doc') ? value['doc'] : undefined);
   if (!document.ok) return document;
   const query = new URLSearchParams(search);
@@ -133,8 +159,8 @@ export const outlineOf = (log: RunLog): OutlineStep[] =>
 
 const cut = (text: string, length: number): string => text.slice(0, length);
 
-function refuse(code: string, message: string): { ok: false; error: Problem[] } {
-  return err([{ code, severity: 'error', message, retryable: false }]);
+function refuse(code: string, said: Said): { ok: false; error: Problem[] } {
+  return err([{ code, severity: 'error', ...said, retryable: false }]);
 }
 
 const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'warn', 'waiting', 'note'];

@@ -18,6 +18,7 @@
  * Byte order makes neighbours share prefixes and planes make like stand beside like: the file is smaller than the plain
  * bytes, and gzip halves it again. Ids that the body does not name have no text: special tokens and unused ids.
  */
+import { sentence } from '../base/words';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { err, ok, type Result } from '../base/result';
@@ -175,7 +176,11 @@ const invalid = (why: string): Result<never> =>
   err({
     code: 'VOCABULARY_INVALID',
     severity: 'error',
-    message: `The vocabulary file cannot be used: ${why}. Load the page again; if that does not help, build it again.`,
+    ...sentence(
+      'VOCABULARY_INVALID',
+      'The vocabulary file cannot be used: {why}. Load the page again; if that does not help, build it again.',
+      { why },
+    ),
     retryable: true,
   });
 

@@ -4,6 +4,7 @@
  * and a problem for each entry that is no tool with a schema. Nothing is renamed or mended.
  * The shapes are those of `wire/build/tool-offers.ts`.
  */
+import { phrase, sentence, type Part, type Said } from '../base/words';
 import { joinPointer } from '../base/pointer';
 import type { Problem, Severity } from '../base/problem';
 import type { ToolDefinition } from '../document/document';
@@ -25,7 +26,12 @@ export function importTools(text: string): ToolImport {
   const [error] = scan.errors.filter(({ severity }) => severity === 'error');
   if (text.trim() === '')
     return only(
-      problem('TOOLS_EMPTY', 'error', 'There is nothing to read. Paste tool definitions as JSON.', ''),
+      problem(
+        'TOOLS_EMPTY',
+        'error',
+        sentence('TOOLS_EMPTY', 'There is nothing to read. Paste tool definitions as JSON.'),
+        '',
+      ),
     );
   if (error !== undefined || scan.root === undefined)
     return only(
@@ -33,15 +39,26 @@ export function importTools(text: string): ToolImport {
         'TOOLS_NOT_JSON',
         'error',
         error === undefined
-          ? 'The text holds no JSON value. Paste a list of tools, or one tool.'
-          : `The text is not strict JSON: line ${error.line}, column ${error.column}. ${error.message}`,
+          ? sentence('TOOLS_NOT_JSON', 'The text holds no JSON value. Paste a list of tools, or one tool.')
+          : sentence(
+              'TOOLS_NOT_JSON.why',
+              'The text is not strict JSON: line {line}, column {column}. {why}',
+              { line: error.line, column: error.column, why: error },
+            ),
         '',
       ),
     );
   const result: ToolImport = { tools: [], problems: [] };
   const entries = toolEntries(scan.root);
   if (entries.length === 0)
-    return only(problem('TOOLS_NONE', 'error', 'The list of tools is empty: there is nothing to add.', ''));
+    return only(
+      problem(
+        'TOOLS_NONE',
+        'error',
+        sentence('TOOLS_NONE', 'The list of tools is empty: there is nothing to add.'),
+        '',
+      ),
+    );
   const seen = new Set<string>();
   for (const entry of entries) {
     const { path } = entry;
@@ -56,7 +73,9 @@ export function importTools(text: string): ToolImport {
         problem(
           'TOOL_REPEATED',
           'error',
-          `A tool named ${tool.name} stands before this one; only the first is taken.`,
+          sentence('TOOL_REPEATED', 'A tool named {name} stands before this one; only the first is taken.', {
+            name: tool.name,
+          }),
           path,
         ),
       );
@@ -67,7 +86,9 @@ export function importTools(text: string): ToolImport {
         problem(
           'TOOLS_TOO_MANY',
           'error',
-          `A session holds at most ${LIMITS.tools} tools; the rest is left out.`,
+          sentence('TOOLS_TOO_MANY', 'A session holds at most {most} tools; the rest is left out.', {
+            most: LIMITS.tools,
+          }),
           path,
         ),
       );
@@ -87,7 +108,9 @@ function readTool(entry: ToolEntry): Problem | { tool: ToolDefinition; notes: Pr
     return problem(
       'TOOL_NOT_OBJECT',
       'error',
-      `${place(path)} is no object. A tool is an object with a name and a schema.`,
+      sentence('TOOL_NOT_OBJECT', '{where} is no object. A tool is an object with a name and a schema.', {
+        where: place(path),
+      }),
       path,
     );
   const name = textOf(parts.name);
@@ -95,14 +118,20 @@ function readTool(entry: ToolEntry): Problem | { tool: ToolDefinition; notes: Pr
     return problem(
       'TOOL_NO_NAME',
       'error',
-      `${place(path)} has no "name" that is a string. Give the tool its name.`,
+      sentence('TOOL_NO_NAME', '{where} has no "name" that is a string. Give the tool its name.', {
+        where: place(path),
+      }),
       path,
     );
   if (!TOOL_NAME.test(name))
     return problem(
       'TOOL_BAD_NAME',
       'error',
-      `${JSON.stringify(name.slice(0, 80))} is no name of a tool: 1 to 64 letters, digits, "_" or "-". Change it in the text.`,
+      sentence(
+        'TOOL_BAD_NAME',
+        '{name} is no name of a tool: 1 to 64 letters, digits, "_" or "-". Change it in the text.',
+        { name: JSON.stringify(name.slice(0, 80)) },
+      ),
       joinPointer(path, 'name'),
     );
   const notes: Problem[] = [];
@@ -113,7 +142,9 @@ function readTool(entry: ToolEntry): Problem | { tool: ToolDefinition; notes: Pr
       problem(
         'TOOL_NO_DESCRIPTION',
         'warn',
-        `The description of ${name} is no string; it is left empty.`,
+        sentence('TOOL_NO_DESCRIPTION', 'The description of {name} is no string; it is left empty.', {
+          name,
+        }),
         joinPointer(path, 'description'),
       ),
     );
@@ -122,7 +153,11 @@ function readTool(entry: ToolEntry): Problem | { tool: ToolDefinition; notes: Pr
     return problem(
       'TOOL_OF_PROVIDER',
       'error',
-      `${name} is a tool that the provider runs (${type?.slice(0, 80) ?? name}): its schema is not in the text. Add it by hand with the schema you want to check.`,
+      sentence(
+        'TOOL_OF_PROVIDER',
+        '{name} is a tool that the provider runs ({type}): its schema is not in the text. Add it by hand with the schema you want to check.',
+        { name, type: type?.slice(0, 80) ?? name },
+      ),
       path,
     );
   if (schema === undefined || isNull(schema))
@@ -130,7 +165,11 @@ function readTool(entry: ToolEntry): Problem | { tool: ToolDefinition; notes: Pr
       problem(
         'TOOL_NO_SCHEMA',
         'info',
-        `${name} comes without a schema; it takes an empty object until you write one.`,
+        sentence(
+          'TOOL_NO_SCHEMA',
+          '{name} comes without a schema; it takes an empty object until you write one.',
+          { name },
+        ),
         path,
       ),
     );
@@ -156,9 +195,9 @@ export const EMPTY_SCHEMA = `{
 const textOf = (node: JsonNode | undefined): string | undefined =>
   node?.k === 'str' ? node.value : undefined;
 const isNull = (node: JsonNode): boolean => node.k === 'lit' && node.value === null;
-const place = (path: string): string => (path === '' ? 'The value' : path);
+const place = (path: string): Part => (path === '' ? phrase('The value', 'whole.value') : path);
 const only = (one: Problem): ToolImport => ({ tools: [], problems: [one] });
 
-function problem(code: string, severity: Severity, message: string, path: string): Problem {
-  return { code, severity, message, path, retryable: false };
+function problem(code: string, severity: Severity, said: Said, path: string): Problem {
+  return { code, severity, ...said, path, retryable: false };
 }

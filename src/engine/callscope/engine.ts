@@ -3,6 +3,7 @@
  * kernel walks the vocabulary along it. Compiling makes what the first masks need, up to a fixed number of rows; beyond those,
  * what a text never asks for is never made.
  */
+import { sentence } from '../../core/base/words';
 import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
 import {
@@ -99,7 +100,11 @@ function problemOf(error: unknown): Problem | null {
   return {
     code: 'GRAMMAR_TOO_LARGE',
     severity: 'error',
-    message: `The grammar of this schema grows beyond its bounds along this text (${error.message}). Simplify the patterns or the alternatives of the schema.`,
+    ...sentence(
+      'GRAMMAR_TOO_LARGE.along',
+      'The grammar of this schema grows beyond its bounds along this text{why}. Simplify the patterns or the alternatives of the schema.',
+      { why: { text: ` (${error.message})`, words: '' } },
+    ),
     layer: 'syntax',
     retryable: false,
   };
@@ -157,20 +162,22 @@ function first(problems: readonly Problem[]): Problem {
 const NOTHING_HOLDS: Problem = {
   code: 'SCHEMA_TAKES_NOTHING',
   severity: 'error',
-  message:
+  ...sentence(
+    'SCHEMA_TAKES_NOTHING',
     'No value holds to this schema: its keywords contradict each other. A grammar of it would leave no token; a model could say nothing.',
+  ),
   layer: 'syntax',
   schemaPath: '',
   retryable: false,
 };
 
-function caveatOf({ pointer, how, words }: Enforced): Problem[] {
+function caveatOf({ pointer, how, said }: Enforced): Problem[] {
   if (how !== 'over' && how !== 'under') return [];
   return [
     {
       code: how === 'over' ? TAKES_LESS : TAKES_MORE,
       severity: 'warn',
-      message: words,
+      ...said,
       layer: 'syntax',
       schemaPath: pointer,
       retryable: false,

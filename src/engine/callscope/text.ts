@@ -1,4 +1,5 @@
 /** Grammars written as text on the same kernel; a tag with a schema is read by the machine of that schema. */
+import { sentence } from '../../core/base/words';
 import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
 import { GRAMMAR, type CompiledGrammar } from '../../core/grammar/engine';
@@ -66,7 +67,10 @@ function schemaMachine(
     {
       code: 'SCHEMA_TAKES_NOTHING',
       severity: 'error',
-      message: 'No value holds to this schema: its keywords contradict each other.',
+      ...sentence(
+        'SCHEMA_TAKES_NOTHING.tag',
+        'No value holds to this schema: its keywords contradict each other.',
+      ),
       layer: 'syntax',
       schemaPath: '',
       retryable: false,

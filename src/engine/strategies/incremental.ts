@@ -3,6 +3,7 @@
  * parser is our plain reading of the schema, so the set is ours; the price is this strategy's. The library keeps its vocabulary as a tree
  * of characters, which saves the beginnings that tokens have in common: what that would have read is counted beside it.
  */
+import { sentence } from '../../core/base/words';
 import { err, ok } from '../../core/base/result';
 import { createLangs } from '../../core/grammar/lang/langs';
 import { JsonMachine } from '../../core/grammar/json/json-machine';
@@ -33,7 +34,15 @@ export function createIncrementalEngine({ vocabulary, now }: StrategyParts): Str
       if (!shapes.ok) return Promise.resolve(err(firstOf(shapes.error)));
       if (!shapes.value.inhabited(shapes.value.root))
         return Promise.resolve(
-          err(refusalOf(new SchemaRefused('', 'Nothing holds to this schema.', 'STRATEGY_TAKES_NOTHING'))),
+          err(
+            refusalOf(
+              new SchemaRefused(
+                '',
+                sentence('STRATEGY_TAKES_NOTHING', 'Nothing holds to this schema.'),
+                'STRATEGY_TAKES_NOTHING',
+              ),
+            ),
+          ),
         );
       const machine = new JsonMachine(shapes.value, langs, settings);
       return Promise.resolve(ok(incrementalGrammar(machine, vocabulary, now() - begun)));
@@ -46,7 +55,7 @@ const firstOf = ([first]: readonly Problem[]): Problem =>
   first ?? {
     code: 'STRATEGY_REFUSES',
     severity: 'error',
-    message: 'The schema cannot be read.',
+    ...sentence('SCHEMA_UNREADABLE', 'The schema cannot be read.'),
     layer: 'syntax',
     retryable: false,
   };

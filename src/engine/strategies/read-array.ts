@@ -1,4 +1,5 @@
 /** Arrays of a schema: leading items one by one, then those of one kind, counted. */
+import { sentence } from '../../core/base/words';
 import { joinPointer } from '../../core/base/pointer';
 import type { JsonNode } from '../../core/json/node';
 import { isLiteral, membersOf } from '../xgrammar/source';
@@ -16,7 +17,15 @@ export function arrayExpression(reader: Reader, { members, pointer }: Subschema)
     const closed = isLiteral(items?.k === 'arr' ? members.get('additionalItems') : items, false);
     reader.less(
       at,
-      `exactly these ${prefix.length} items are written, no fewer${closed ? '' : ' and none after them'}.`,
+      closed
+        ? sentence('strategy.items-closed', 'exactly these {found} items are written, no fewer.', {
+            found: prefix.length,
+          })
+        : sentence(
+            'strategy.items',
+            'exactly these {found} items are written, no fewer and none after them.',
+            { found: prefix.length },
+          ),
     );
     for (const keyword of ['minItems', 'maxItems']) if (members.has(keyword)) reader.drop(pointer, keyword);
     const parts = prefix.map((item, i) => reader.value(item, joinPointer(at, i)));

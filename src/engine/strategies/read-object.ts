@@ -2,6 +2,7 @@
  * Objects of a schema: names in the order in which they are declared, the optional ones as optional groups. Members and what may
  * follow one are rules of their own, so that the grammar grows with the schema and not with the ways through it.
  */
+import { sentence } from '../../core/base/words';
 import { joinPointer } from '../../core/base/pointer';
 import type { JsonNode } from '../../core/json/node';
 import { isLiteral } from '../xgrammar/source';
@@ -45,7 +46,7 @@ export function objectExpression(
   if (properties.length > 1)
     reader.less(
       joinPointer(pointer, 'properties'),
-      'names are taken in the order in which they are declared only.',
+      sentence('strategy.order', 'names are taken in the order in which they are declared only.'),
     );
   return sequence(text('{'), first, blank, text('}'));
 }
@@ -61,7 +62,13 @@ function namesBeyond(
   if (isLiteral(additional, false)) return null;
   const at = joinPointer(pointer, additional === undefined ? 'properties' : 'additionalProperties');
   if (properties.length > 0 && (additional === undefined || !family.moreNames)) {
-    reader.less(at, 'names that are not declared are left out, although the schema allows them.');
+    reader.less(
+      at,
+      sentence(
+        'strategy.undeclared',
+        'names that are not declared are left out, although the schema allows them.',
+      ),
+    );
     return null;
   }
   const declared = langs.texts(properties.map(({ name }) => name));

@@ -1,4 +1,6 @@
 /** Strings and numbers of a schema as regular languages of their texts. */
+import { sentence } from '../../core/base/words';
+import { patternWords } from '../../core/grammar/schema/refusal';
 import { joinPointer } from '../../core/base/pointer';
 import { numberLang } from '../../core/grammar/numbers/number-lang';
 import { PatternRefused, patternLang } from '../../core/grammar/pattern/pattern';
@@ -24,11 +26,13 @@ export function stringExpression(reader: Reader, { members, pointer }: Subschema
   const at = joinPointer(pointer, 'pattern');
   try {
     const lang = patternLang(langs, pattern);
-    reader.less(at, 'what the pattern describes is taken without escapes only.');
+    reader.less(
+      at,
+      sentence('strategy.pattern', 'what the pattern describes is taken without escapes only.'),
+    );
     return scalars.patterned(lang, min, max, pattern.replace(/^\^/, '').replace(/\$$/, ''));
   } catch (error) {
-    if (error instanceof PatternRefused)
-      throw new SchemaRefused(at, `The pattern is refused at character ${error.offset}. ${error.message}`);
+    if (error instanceof PatternRefused) throw new SchemaRefused(at, patternWords(error));
     throw error;
   }
 }

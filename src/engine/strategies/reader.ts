@@ -3,6 +3,7 @@
  * are declared, optional ones as optional groups, one spelling for each listed value. What a library drops is dropped here too
  * and becomes a caveat; what it cannot read is refused. Both name the keyword.
  */
+import { sentence, type Said } from '../../core/base/words';
 import { joinPointer } from '../../core/base/pointer';
 import type { Problem } from '../../core/base/problem';
 import type { Result } from '../../core/base/result';
@@ -18,7 +19,7 @@ import {
   readSchema,
   SCHEMA_TOO_DEEP,
   stringOf,
-  TOO_DEEP_WORDS,
+  TOO_DEEP,
   type Members,
 } from '../xgrammar/source';
 import {
@@ -36,7 +37,7 @@ import { BOUNDS, DECIDING, IMPLIES, READ, SILENT } from './keywords';
 import { arrayExpression } from './read-array';
 import { objectExpression, type Property } from './read-object';
 import { numberExpression, stringExpression } from './read-scalar';
-import { refusing, SchemaRefused } from './refusal';
+import { atPlace, refusing, SchemaRefused } from './refusal';
 import { Scalars } from './scalars';
 
 const MOST_CAVEATS = 100;
@@ -70,26 +71,29 @@ export class Reader {
   }
 
   /** The strategy takes what the keyword forbids. */
-  more(pointer: string, words: string): void {
-    this.note(TAKES_MORE, pointer, words);
+  more(pointer: string, said: Said): void {
+    this.note(TAKES_MORE, pointer, said);
   }
 
   /** It refuses what the schema allows. */
-  less(pointer: string, words: string): void {
-    this.note(TAKES_LESS, pointer, words);
+  less(pointer: string, said: Said): void {
+    this.note(TAKES_LESS, pointer, said);
   }
 
   drop(pointer: string, keyword: string): void {
-    this.more(joinPointer(pointer, keyword), `${keyword} is dropped: no token is blocked because of it.`);
+    this.more(
+      joinPointer(pointer, keyword),
+      sentence('strategy.dropped', '{keyword} is dropped: no token is blocked because of it.', { keyword }),
+    );
   }
 
-  private note(code: string, schemaPath: string, words: string): void {
+  private note(code: string, schemaPath: string, said: Said): void {
     const key = `${code} ${schemaPath}`;
     if (this.noted.has(key) || this.noted.size >= MOST_CAVEATS) return;
     this.noted.set(key, {
       code,
       severity: 'info',
-      message: `${schemaPath === '' ? 'The root' : schemaPath}: ${words}`,
+      ...atPlace(schemaPath, said),
       schemaPath,
       layer: 'syntax',
       retryable: false,
@@ -131,7 +135,7 @@ export class Reader {
   }
 
   value(node: JsonNode, pointer: string): Expression {
-    if (this.depth > MAX_SCHEMA_DEPTH) throw new SchemaRefused(pointer, TOO_DEEP_WORDS, SCHEMA_TOO_DEEP);
+    if (this.depth > MAX_SCHEMA_DEPTH) throw new SchemaRefused(pointer, TOO_DEEP, SCHEMA_TOO_DEEP);
     this.depth++;
     try {
       return this.read({ node, pointer, members: membersOf(node) });
@@ -144,7 +148,11 @@ export class Reader {
     const { node, pointer, members } = schema;
     if (isLiteral(node, true)) return this.free(pointer);
     if (isLiteral(node, false)) return NOTHING;
-    if (node.k !== 'obj') throw new SchemaRefused(pointer, 'A schema is an object, true or false.');
+    if (node.k !== 'obj')
+      throw new SchemaRefused(
+        pointer,
+        sentence('KEYWORD_INVALID.schema', 'A schema is an object, true or false.'),
+      );
     const asserting = [...members.keys()].filter((keyword) => !SILENT.has(keyword));
     const deciding = DECIDING.find((keyword) => members.has(keyword));
     if (deciding !== undefined) {
@@ -174,13 +182,20 @@ export class Reader {
     const said = one === undefined ? itemsOf(type).flatMap((item) => stringOf(item) ?? []) : [one];
     for (const name of said)
       if (!Object.hasOwn(READ, name))
-        throw new SchemaRefused(joinPointer(pointer, 'type'), `There is no type ${JSON.stringify(name)}.`);
+        throw new SchemaRefused(
+          joinPointer(pointer, 'type'),
+          sentence('strategy.no-type', 'There is no type {type}.', { type: JSON.stringify(name) }),
+        );
     if (said.length > 0) return said;
     const implied = IMPLIES.find(([, keywords]) => keywords.some((keyword) => asserting.includes(keyword)));
     if (implied === undefined) return null;
     this.less(
       pointer,
-      `no type is stated, and ${implied[0]} is taken for it: values of other types are left out.`,
+      sentence(
+        'strategy.implied',
+        'no type is stated, and {type} is taken for it: values of other types are left out.',
+        { type: implied[0] },
+      ),
     );
     return [implied[0]];
   }
@@ -192,7 +207,10 @@ export class Reader {
       case '$ref': {
         const target = this.follow(stringOf(node) ?? '');
         if (target === undefined)
-          throw new SchemaRefused(at, 'The reference leads out of the schema, or nowhere in it.');
+          throw new SchemaRefused(
+            at,
+            sentence('strategy.reference', 'The reference leads out of the schema, or nowhere in it.'),
+          );
         return this.rule(`#${target.pointer}`, at, () => this.value(target.node, target.pointer));
       }
       case 'const':
@@ -202,7 +220,13 @@ export class Reader {
       case 'anyOf':
       case 'oneOf':
         if (keyword === 'oneOf')
-          this.more(at, 'oneOf is taken for anyOf: a value may hold to several of its alternatives.');
+          this.more(
+            at,
+            sentence(
+              'strategy.one-of',
+              'oneOf is taken for anyOf: a value may hold to several of its alternatives.',
+            ),
+          );
         return choice(...itemsOf(node).map((part, i) => this.value(part, joinPointer(at, i))));
       case 'allOf':
         return this.allOf(itemsOf(node), at);
@@ -211,7 +235,13 @@ export class Reader {
 
   private listed(values: readonly JsonNode[], pointer: string): Expression {
     if (values.some(({ k }) => k === 'str' || k === 'num' || k === 'obj' || k === 'arr'))
-      this.less(pointer, 'each value is taken in one spelling only: no escapes, no other digits.');
+      this.less(
+        pointer,
+        sentence(
+          'strategy.spelling',
+          'each value is taken in one spelling only: no escapes, no other digits.',
+        ),
+      );
     return this.scalars.oneOf(values.map((value) => printJson(value)));
   }
 
@@ -221,7 +251,10 @@ export class Reader {
     if (!this.family.mergesAllOf)
       throw new SchemaRefused(
         at,
-        'Several parts that have to hold at once are no regular expression that this strategy could write. Put them together in the schema.',
+        sentence(
+          'strategy.all-of',
+          'Several parts that have to hold at once are no regular expression that this strategy could write. Put them together in the schema.',
+        ),
       );
     const merged = this.merged(parts, at);
     return objectExpression(this, merged, at);
@@ -238,7 +271,10 @@ export class Reader {
       if (!members.has('properties') && !members.has('required'))
         throw new SchemaRefused(
           joinPointer(at, i),
-          'Only objects with properties can be put together under allOf; this part is none.',
+          sentence(
+            'strategy.all-of-objects',
+            'Only objects with properties can be put together under allOf; this part is none.',
+          ),
         );
       for (const keyword of members.keys())
         if (
@@ -258,7 +294,7 @@ export class Reader {
         else
           this.more(
             joinPointer(joinPointer(pointer, 'properties'), name),
-            'a second schema for one name is dropped.',
+            sentence('strategy.second', 'a second schema for one name is dropped.'),
           );
     });
     return [...all.values()].map((one) => ({ ...one, required: required.has(one.name) }));
@@ -279,7 +315,11 @@ export class Reader {
         if (required.size > 0)
           this.more(
             joinPointer(pointer, 'required'),
-            `${[...required].map((name) => JSON.stringify(name)).join(', ')}: required, but not among the properties, and so dropped.`,
+            sentence(
+              'strategy.required',
+              '{names}: required, but not among the properties, and so dropped.',
+              { names: [...required].map((name) => JSON.stringify(name)).join(', ') },
+            ),
           );
         return objectExpression(this, properties, pointer, members.get('additionalProperties'));
       }

@@ -2,6 +2,7 @@
  * web-xgrammar behind the engine interface: tokens as raw bytes, schemas fitted to what the package can do, every known
  * difference a caveat. It keeps no state to look at, so `state`, `explain` and `fork` are absent.
  */
+import { sentence } from '../../core/base/words';
 import type { CompiledGrammar as XgrammarGrammar, GrammarMatcher } from '@mlc-ai/web-xgrammar';
 import { err, ok, type Result } from '../../core/base/result';
 import type { Problem } from '../../core/base/problem';
@@ -89,7 +90,14 @@ export async function createXgrammarEngine({
       lost = true;
       // A number is the address of an exception that nobody can read any more.
       const reason = lastFatal() ?? (error instanceof Error ? error.message : 'it failed without a reason');
-      return err(refused(`web-xgrammar cannot make a grammar of this schema: ${reason}`, ''));
+      return err(
+        refused(
+          sentence('GRAMMAR_REFUSED.xgrammar', 'web-xgrammar cannot make a grammar of this schema: {why}', {
+            why: reason,
+          }),
+          '',
+        ),
+      );
     }
   };
 
@@ -111,7 +119,7 @@ export async function createXgrammarEngine({
 const engineLost = (): Problem => ({
   code: 'ENGINE_LOST',
   severity: 'error',
-  message: 'The grammar engine has stopped and has to be loaded again. Ask once more.',
+  ...sentence('ENGINE_LOST', 'The grammar engine has stopped and has to be loaded again. Ask once more.'),
   retryable: true,
 });
 

@@ -1,4 +1,5 @@
 /** Arrays. The engine asks for every item of a tuple, and knows tuples by the name of the 2020-12 draft only. */
+import { sentence } from '../../core/base/words';
 import { joinPointer } from '../../core/base/pointer';
 import { objectText, type Fitted, type Fitter, type Place } from './fitter';
 import { isLiteral, itemsOf, numberOf } from './source';
@@ -19,7 +20,12 @@ export function fitArray(fitter: Fitter, place: Place): Fitted {
       members.has(keyword),
     );
     if (plain && rest === undefined && isLiteral(members.get('unevaluatedItems'), false)) restText = null;
-    else caveats.more(pointer, 'unevaluatedItems', 'the grammar does not look at it.');
+    else
+      caveats.more(
+        pointer,
+        'unevaluatedItems',
+        sentence('xgrammar.not-looked-at', 'the grammar does not look at it.'),
+      );
   }
 
   const prefix: string[] = [];
@@ -43,12 +49,20 @@ export function fitArray(fitter: Fitter, place: Place): Fitted {
       caveats.more(
         pointer,
         tuple,
-        `items after the first ${shortest} may be anything: the engine would ask for all of the tuple.`,
+        sentence(
+          'xgrammar.tuple-rest',
+          'items after the first {found} may be anything: the engine would ask for all of the tuple.',
+          { found: shortest },
+        ),
       );
       prefix.length = shortest;
       restText = '{}';
     } else if ((least ?? 0) < prefix.length)
-      caveats.less(pointer, tuple, 'the engine asks for every item of the tuple.');
+      caveats.less(
+        pointer,
+        tuple,
+        sentence('xgrammar.whole-tuple', 'the engine asks for every item of the tuple.'),
+      );
   }
   // An empty tuple with nothing after it is the empty array.
   if (restText === null && prefix.length === 0)
@@ -69,7 +83,11 @@ function count({ caveats }: Fitter, { members, pointer }: Place, keyword: string
   caveats.more(
     pointer,
     keyword,
-    `not in the grammar: the engine writes counts out, and ${value} of them would take too long.`,
+    sentence(
+      'xgrammar.counts',
+      'not in the grammar: the engine writes counts out, and {found} of them would take too long.',
+      { found: value },
+    ),
   );
   return undefined;
 }

@@ -3,6 +3,7 @@
  * declared, and takes keys in one order. So an open object is closed: its keys are those that are declared, those that are
  * required, and those that the text under trace has; they come in the text's order where that is not the schema's.
  */
+import { sentence } from '../../core/base/words';
 import { joinPointer } from '../../core/base/pointer';
 import type { JsonNode } from '../../core/json/node';
 import { objectText, type Fitted, type Fitter, type Part, type Place } from './fitter';
@@ -30,7 +31,10 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
     caveats.more(
       pointer,
       'patternProperties',
-      'the grammar does not look at it; such keys may hold any value.',
+      sentence(
+        'xgrammar.pattern-properties',
+        'the grammar does not look at it; such keys may hold any value.',
+      ),
     );
   const closed = !patterned && (isLiteral(additional, false) || unevaluatedForbidden(fitter, place));
 
@@ -52,7 +56,11 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
     const isMap = declared.size === 0 && required.size === 0;
     if (isMap || undeclared.size > MAX_FREE_KEYS) {
       if (!isMap)
-        caveats.more(pointer, 'properties', 'a declared key also passes as a free key, with any value.');
+        caveats.more(
+          pointer,
+          'properties',
+          sentence('xgrammar.free-key', 'a declared key also passes as a free key, with any value.'),
+        );
       return objectText(
         ['type', '"object"'],
         ...(isMap ? [] : propertyParts([...properties], required)),
@@ -64,13 +72,19 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
     caveats.less(
       pointer,
       additional === undefined ? 'properties' : 'additionalProperties',
-      'the schema leaves the object open, the grammar cannot: of the keys that are not declared it takes only those that this text has.',
+      sentence(
+        'xgrammar.open-object',
+        'the schema leaves the object open, the grammar cannot: of the keys that are not declared it takes only those that this text has.',
+      ),
     );
     if ((counts.least ?? 0) > properties.size) {
       caveats.more(
         pointer,
         'minProperties',
-        'not in the grammar: the object has fewer keys than that in this text, and no others are known.',
+        sentence(
+          'xgrammar.few-keys',
+          'not in the grammar: the object has fewer keys than that in this text, and no others are known.',
+        ),
       );
       delete counts.least;
     }
@@ -80,7 +94,10 @@ export function fitObject(fitter: Fitter, place: Place): Fitted {
     caveats.less(
       '',
       'properties',
-      'keys can come in one order only, in every object of this schema; JSON has no order of keys.',
+      sentence(
+        'xgrammar.key-order',
+        'keys can come in one order only, in every object of this schema; JSON has no order of keys.',
+      ),
     );
   // An object of no properties would have no room for whitespace.
   if (properties.size === 0) return objectText(['type', '"object"'], ['maxProperties', 0]);
@@ -113,7 +130,11 @@ function unevaluatedForbidden({ caveats }: Fitter, { members, pointer }: Place):
   );
   if (!others && isLiteral(members.get('unevaluatedProperties'), false))
     return !members.has('additionalProperties');
-  caveats.more(pointer, 'unevaluatedProperties', 'the grammar does not look at it.');
+  caveats.more(
+    pointer,
+    'unevaluatedProperties',
+    sentence('xgrammar.not-looked-at', 'the grammar does not look at it.'),
+  );
   return false;
 }
 
@@ -133,7 +154,13 @@ function readCounts({ caveats }: Fitter, { members, pointer }: Place): Counts | 
     if (count === undefined || !Number.isInteger(count)) continue;
     if (count <= MAX_COUNT) counts[name] = count;
     else
-      caveats.more(pointer, keyword, `not in the grammar: the engine counts up to ${MAX_COUNT} keys here.`);
+      caveats.more(
+        pointer,
+        keyword,
+        sentence('xgrammar.key-count', 'not in the grammar: the engine counts up to {most} keys here.', {
+          most: MAX_COUNT,
+        }),
+      );
   }
   return (counts.least ?? 0) > (counts.most ?? Infinity) ? null : counts;
 }

@@ -3,6 +3,7 @@
  * (each ten cost a second), and miscounts the ranges of numbers. What would refuse valid text or take minutes is left out
  * of the grammar, and said.
  */
+import { sentence } from '../../core/base/words';
 import type { JsonNode, StringNode } from '../../core/json/node';
 import { objectText, type Fitted, type Fitter, type Place } from './fitter';
 import { anchoredPattern } from './pattern';
@@ -53,14 +54,20 @@ export function fitString(fitter: Fitter, { node, members, pointer }: Place): Fi
           pointer,
           keyword,
           keyword === 'format'
-            ? 'the engine knows the strictest form only, without escapes.'
-            : 'the engine takes no escape (\\n, \\") in a string that has this rule.',
+            ? sentence('xgrammar.strict-form', 'the engine knows the strictest form only, without escapes.')
+            : sentence(
+                'xgrammar.no-escape',
+                'the engine takes no escape (\\n, \\") in a string that has this rule.',
+              ),
         );
       else
         caveats.more(
           pointer,
           keyword,
-          'not in the grammar: the engine keeps one rule of a string, and none that is too dear.',
+          sentence(
+            'xgrammar.one-rule',
+            'not in the grammar: the engine keeps one rule of a string, and none that is too dear.',
+          ),
         );
   };
   if (values.some(hasEscape)) {
@@ -68,7 +75,10 @@ export function fitString(fitter: Fitter, { node, members, pointer }: Place): Fi
       caveats.more(
         pointer,
         keyword,
-        'not in the grammar: this text has an escape there, and the engine knows none in such strings.',
+        sentence(
+          'xgrammar.escape',
+          'not in the grammar: this text has an escape there, and the engine knows none in such strings.',
+        ),
       );
     return '{"type":"string"}';
   }
@@ -95,7 +105,11 @@ export function fitString(fitter: Fitter, { node, members, pointer }: Place): Fi
   if (anchored === null) return byLength();
   only('pattern');
   if (pattern?.includes('|') === true)
-    caveats.more(pointer, 'pattern', 'the engine may take alternatives that end alike for one another.');
+    caveats.more(
+      pointer,
+      'pattern',
+      sentence('xgrammar.alike', 'the engine may take alternatives that end alike for one another.'),
+    );
   return objectText(['type', '"string"'], ['pattern', JSON.stringify(anchored)]);
 }
 
@@ -122,7 +136,10 @@ export function fitNumber(fitter: Fitter, place: Place): Fitted {
       fitter.caveats.more(
         place.pointer,
         keyword,
-        'not in the grammar: the engine miscounts ranges of numbers with fractions.',
+        sentence(
+          'xgrammar.fractions',
+          'not in the grammar: the engine miscounts ranges of numbers with fractions.',
+        ),
       );
   return '{"type":"number"}';
 }
@@ -133,11 +150,21 @@ export function fitInteger(fitter: Fitter, { node, members, pointer }: Place): F
     caveats.more(
       pointer,
       'type',
-      'any number passes: this text writes an integer as 1.0 or 1e2, which the engine does not know.',
+      sentence(
+        'xgrammar.integer-text',
+        'any number passes: this text writes an integer as 1.0 or 1e2, which the engine does not know.',
+      ),
     );
     return '{"type":"number"}';
   }
-  caveats.less(pointer, 'type', 'the engine knows no other spelling of an integer, such as 1.0 or 1e2.');
+  caveats.less(
+    pointer,
+    'type',
+    sentence(
+      'xgrammar.integer-spelling',
+      'the engine knows no other spelling of an integer, such as 1.0 or 1e2.',
+    ),
+  );
   const least = Math.max(lowest(members), -BIGGEST);
   const most = Math.min(-lowest(members, true), BIGGEST);
   if (least === -BIGGEST && most === BIGGEST) return '{"type":"integer"}';
@@ -148,7 +175,10 @@ export function fitInteger(fitter: Fitter, { node, members, pointer }: Place): F
       caveats.more(
         pointer,
         keyword,
-        'the engine may take a number beyond it that differs in the last digit.',
+        sentence(
+          'xgrammar.last-digit',
+          'the engine may take a number beyond it that differs in the last digit.',
+        ),
       );
   return objectText(['type', '"integer"'], ['minimum', least], ['maximum', most]);
 }

@@ -5,6 +5,7 @@
  *
  * Facts about the engine: version 0.1.27, tried on the official test suite and real schemas in November 2026.
  */
+import { sentence, type Said } from '../../core/base/words';
 import { joinPointer } from '../../core/base/pointer';
 import { err, ok, type Result } from '../../core/base/result';
 import type { Problem } from '../../core/base/problem';
@@ -46,9 +47,23 @@ export function fitSchema(schemaText: string, like?: string): Result<FittedSchem
   const fitting = new Fitting(source.value, gatherEvidence(source.value, like));
   const text = fitting.document();
   if (fitting.refusal !== null) return err(fitting.refusal);
-  if (text === null) return err(refused('No value can match this schema, so there is no grammar of it.', ''));
+  if (text === null)
+    return err(
+      refused(
+        sentence('GRAMMAR_REFUSED.nothing', 'No value can match this schema, so there is no grammar of it.'),
+        '',
+      ),
+    );
   if (text.length > MAX_FITTED_LENGTH)
-    return err(refused('The schema is too large for this engine once its references are resolved.', ''));
+    return err(
+      refused(
+        sentence(
+          'GRAMMAR_REFUSED.large',
+          'The schema is too large for this engine once its references are resolved.',
+        ),
+        '',
+      ),
+    );
   return ok({ schemaText: text, caveats: fitting.caveats.list() });
 }
 
@@ -98,10 +113,17 @@ class Fitting implements Fitter {
     if (isLiteral(node, true)) return '{}';
     if (isLiteral(node, false)) return null;
     if (node.k !== 'obj')
-      return this.refuse('A schema is an object, true or false; this one is neither.', pointer);
+      return this.refuse(
+        sentence('GRAMMAR_REFUSED.schema', 'A schema is an object, true or false; this one is neither.'),
+        pointer,
+      );
     if (depth > MAX_DEPTH)
       return this.refuse(
-        `This engine takes schemas up to ${MAX_DEPTH} levels deep; this one goes on.`,
+        sentence(
+          'GRAMMAR_REFUSED.deep',
+          'This engine takes schemas up to {most} levels deep; this one goes on.',
+          { most: MAX_DEPTH },
+        ),
         pointer,
       );
     const members = new Map(membersOf(node));
@@ -114,8 +136,8 @@ class Fitting implements Fitter {
     return applied === undefined ? this.types(place) : applied;
   }
 
-  private refuse(message: string, pointer: string): null {
-    this.refusal ??= refused(message, pointer);
+  private refuse(said: Said, pointer: string): null {
+    this.refusal ??= refused(said, pointer);
     return null;
   }
 
@@ -133,7 +155,10 @@ class Fitting implements Fitter {
     this.definitions.set(node, definition);
     definition.text = this.fit(node, pointer, depth);
     if (definition.text === null && definition.used)
-      this.refuse('No value can match this schema, which refers to itself.', pointer);
+      this.refuse(
+        sentence('GRAMMAR_REFUSED.itself', 'No value can match this schema, which refers to itself.'),
+        pointer,
+      );
     return definition;
   }
 
@@ -150,13 +175,20 @@ class Fitting implements Fitter {
     ];
     for (const keyword of beside)
       if (members.has(keyword) && !this.ignoresBesideRef)
-        this.caveats.more(pointer, keyword, 'not in the grammar: the engine looks at $ref alone.');
+        this.caveats.more(
+          pointer,
+          keyword,
+          sentence('xgrammar.ref-alone', 'not in the grammar: the engine looks at $ref alone.'),
+        );
     const target = this.source.follow(reference);
     if (target === undefined) {
       this.caveats.more(
         pointer,
         '$ref',
-        'anything passes: the engine follows JSON pointers from the root, and finds nothing there.',
+        sentence(
+          'xgrammar.ref-nowhere',
+          'anything passes: the engine follows JSON pointers from the root, and finds nothing there.',
+        ),
       );
       return '{}';
     }
@@ -187,7 +219,10 @@ class Fitting implements Fitter {
       this.caveats.more(
         pointer,
         keyword,
-        'not in the grammar: the engine knows one spelling of each value, and this text has another.',
+        sentence(
+          'xgrammar.other-spelling',
+          'not in the grammar: the engine knows one spelling of each value, and this text has another.',
+        ),
       );
       return '{}';
     }
@@ -199,13 +234,19 @@ class Fitting implements Fitter {
     this.caveats.less(
       pointer,
       keyword,
-      'each value can come in one spelling only, without escapes and spaces.',
+      sentence(
+        'xgrammar.one-spelling',
+        'each value can come in one spelling only, without escapes and spaces.',
+      ),
     );
     if (exact.length === values.length) return list;
     this.caveats.more(
       pointer,
       keyword,
-      'any number passes: the engine misspells those with a fraction or an exponent.',
+      sentence(
+        'xgrammar.any-number',
+        'any number passes: the engine misspells those with a fraction or an exponent.',
+      ),
     );
     return anyOf([...(list === null ? [] : [list]), '{"type":"number"}']);
   }
@@ -218,7 +259,10 @@ class Fitting implements Fitter {
       this.caveats.more(
         pointer,
         keyword,
-        'not in the grammar: the engine cannot join schemas, and the keywords beside it decide.',
+        sentence(
+          'xgrammar.not-joined',
+          'not in the grammar: the engine cannot join schemas, and the keywords beside it decide.',
+        ),
       );
     if (second !== undefined) drop(second);
     if (members.has('allOf')) {
@@ -240,7 +284,10 @@ class Fitting implements Fitter {
       this.caveats.more(
         pointer,
         union,
-        'a value that matches several of them passes: the engine takes it for anyOf.',
+        sentence(
+          'xgrammar.one-of',
+          'a value that matches several of them passes: the engine takes it for anyOf.',
+        ),
       );
     return anyOf(alive);
   }
@@ -262,7 +309,11 @@ class Fitting implements Fitter {
       this.caveats.more(
         pointer,
         'allOf',
-        `only its part ${best} is in the grammar: the engine cannot join schemas.`,
+        sentence(
+          'xgrammar.one-part',
+          'only its part {number} is in the grammar: the engine cannot join schemas.',
+          { number: best },
+        ),
       );
     return this.fit(part, joinPointer(joinPointer(pointer, 'allOf'), best), depth + 1, members.get('type'));
   }
@@ -274,7 +325,9 @@ class Fitting implements Fitter {
     const unknown = named.find((name) => !KNOWN_TYPES.has(name));
     if (unknown !== undefined)
       return this.refuse(
-        `${JSON.stringify(unknown)} is no type of JSON Schema.`,
+        sentence('GRAMMAR_REFUSED.type', '{type} is no type of JSON Schema.', {
+          type: JSON.stringify(unknown),
+        }),
         joinPointer(pointer, 'type'),
       );
     const speaks = TYPED.some(([, keywords]) => keywords.some((keyword) => members.has(keyword)));

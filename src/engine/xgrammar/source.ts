@@ -1,4 +1,5 @@
 /** The schema as scanned text: nodes, members, references. Text is copied from here, so that digits and orders survive. */
+import { sentence, type Said } from '../../core/base/words';
 import { splitPointer } from '../../core/base/pointer';
 import { err, ok, type Result } from '../../core/base/result';
 import type { Problem } from '../../core/base/problem';
@@ -12,7 +13,11 @@ export const MAX_SCHEMA_LENGTH = 500_000;
 export const MAX_SCHEMA_DEPTH = 200;
 
 export const SCHEMA_TOO_DEEP = 'SCHEMA_TOO_DEEP';
-export const TOO_DEEP_WORDS = `The schema is nested too deeply for this strategy: it follows at most ${MAX_SCHEMA_DEPTH} levels.`;
+export const TOO_DEEP = sentence(
+  'SCHEMA_TOO_DEEP.strategy',
+  'The schema is nested too deeply for this strategy: it follows at most {most} levels.',
+  { most: MAX_SCHEMA_DEPTH },
+);
 
 export type Members = ReadonlyMap<string, JsonNode>;
 
@@ -47,7 +52,11 @@ export function readSchema(text: string): Result<SchemaSource> {
   if (text.length > MAX_SCHEMA_LENGTH)
     return err(
       refused(
-        `The schema has ${text.length} characters; this engine is given at most ${MAX_SCHEMA_LENGTH}.`,
+        sentence(
+          'GRAMMAR_REFUSED.length',
+          'The schema has {found} characters; this engine is given at most {most}.',
+          { found: text.length, most: MAX_SCHEMA_LENGTH },
+        ),
         '',
       ),
     );
@@ -56,11 +65,19 @@ export function readSchema(text: string): Result<SchemaSource> {
   const faults = errors.filter(({ severity }) => severity === 'error');
   const first = faults.find(({ code }) => code !== 'TOO_DEEP');
   if (faults.length > 0 && first === undefined)
-    return err({ ...refused(TOO_DEEP_WORDS, ''), code: SCHEMA_TOO_DEEP });
+    return err({ ...refused(TOO_DEEP, ''), code: SCHEMA_TOO_DEEP });
   if (root === undefined || !strict) {
-    const at = first === undefined ? '' : ` Line ${first.line}, column ${first.column}: ${first.message}`;
     return err({
-      ...refused(`The schema is not JSON, so no grammar can be made of it.${at}`, ''),
+      ...refused(
+        first === undefined
+          ? sentence('GRAMMAR_REFUSED.json', 'The schema is not JSON, so no grammar can be made of it.')
+          : sentence(
+              'GRAMMAR_REFUSED.json-why',
+              'The schema is not JSON, so no grammar can be made of it. Line {line}, column {column}: {why}',
+              { line: first.line, column: first.column, why: first },
+            ),
+        '',
+      ),
       code: 'SCHEMA_NOT_JSON',
     });
   }
@@ -71,10 +88,10 @@ export function readSchema(text: string): Result<SchemaSource> {
   });
 }
 
-export const refused = (message: string, schemaPath: string): Problem => ({
+export const refused = (said: Said, schemaPath: string): Problem => ({
   code: 'GRAMMAR_REFUSED',
   severity: 'error',
-  message,
+  ...said,
   layer: 'syntax',
   schemaPath,
   retryable: false,

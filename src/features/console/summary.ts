@@ -10,7 +10,7 @@ export function summaryOf(event: StepEvent, i18n: I18n): string {
     : `${facts} · ${problem.code}: ${i18n.say(problem)}`;
 }
 
-function factsOf({ detail }: StepEvent, { t, bytes, list }: I18n): string {
+function factsOf({ detail }: StepEvent, { t, say, bytes, list }: I18n): string {
   switch (detail.t) {
     case 'prompt':
       return t('console.prompt', { size: bytes(detail.bytes), count: detail.parts.length });
@@ -27,7 +27,7 @@ function factsOf({ detail }: StepEvent, { t, bytes, list }: I18n): string {
     case 'validate':
       return t(detail.valid ? 'console.valid' : 'console.invalid', { tool: detail.tool });
     case 'authorize':
-      return detail.rule;
+      return say({ message: detail.rule, words: detail.ruleWords });
     case 'execute':
       if (!detail.result.ok) return `${detail.result.error.code}: ${detail.result.error.message}`;
       return detail.writes.length === 0

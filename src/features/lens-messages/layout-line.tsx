@@ -6,7 +6,7 @@ import s from './lens-messages.module.css';
 
 /** The layout and its breakpoints in one line; opened, every step of the choice with what was measured. */
 export function LayoutLine({ model }: { model: MessagesModel }) {
-  const { t } = useI18n();
+  const { t, say } = useI18n();
   const { projection, profile } = model;
   return (
     <Disclosure
@@ -28,7 +28,7 @@ export function LayoutLine({ model }: { model: MessagesModel }) {
           <li key={i} className={s['reason']}>
             <OutcomeGlyph glyph={GLYPHS[reason.code]} size="s" />
             <div className={s['reasonText']}>
-              <p>{reason.message}</p>
+              <p>{say(reason)}</p>
               <Measured reason={reason} />
             </div>
           </li>

@@ -116,7 +116,7 @@ export const Explorer = memo(function Explorer({
         {look.problem === null ? null : <ProblemLine problem={look.problem} />}
         {shown === null ? (
           look.problem === null ? (
-            <LoadingState label={t('maskView.asking')} />
+            <LoadingState label={t('maskView.asking')} onRetry={look.retry} />
           ) : null
         ) : shown.groups === null && shown.tokens.length === 0 ? (
           <p className={s['words']}>{t(wanted === '' ? 'lensTokens.noneAllowed' : 'lensTokens.noMatch')}</p>

@@ -160,10 +160,10 @@ function Why({ why }: { why: Refusal }) {
 }
 
 function Reason({ problem }: { problem: Problem }) {
-  const { t } = useI18n();
+  const { t, say } = useI18n();
   return (
     <>
-      <Chip tone="bad">{t(`stage.layer.${problem.layer ?? 'protocol'}`)}</Chip> {problem.message}
+      <Chip tone="bad">{t(`stage.layer.${problem.layer ?? 'protocol'}`)}</Chip> {say(problem)}
       {problem.schemaPath === undefined ? null : (
         <>
           {' '}

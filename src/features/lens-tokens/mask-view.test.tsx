@@ -72,6 +72,9 @@ const session = (args: string): SessionDocument => ({
 });
 const page = { pickFiles: () => undefined, goHome: () => undefined, translate: () => english.t };
 
+/** Never answers, as a worker does not that ended without a word. */
+const silent = () => new Promise<never>(() => undefined);
+
 async function show(args: string, more: Partial<Ports> = {}) {
   const made = testSession(runDocument, { grammar: enginePort(), ...more });
   await made.open(session(args), { step: '1.validate.0', lens: 'tokens' });
@@ -243,4 +246,23 @@ test('where the mask mattered goes by the probability that it took away', async 
 test('what other features know of the place stands below', async () => {
   await show(ROME);
   expect(screen.getByText('of another feature')).toBeDefined();
+});
+
+describe('a worker that does not answer', () => {
+  test.each(['look', 'explain', 'state'] as const)('%s can be asked for once more', async (method) => {
+    const port = enginePort();
+    const answers = vi.spyOn(port, method).mockImplementation(silent);
+    const { user } = await show('{"city":"Rome","unit":"kelvin"}', { grammar: port });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('Asking the grammar')).toBeDefined();
+    const asked = answers.mock.calls.length;
+    const [, told] = answers.mock.calls.at(-1) ?? [];
+    answers.mockRestore();
+    const again = vi.spyOn(port, method);
+    await user.click(retry);
+    expect(told?.signal?.aborted).toBe(true);
+    await waitFor(() => expect(screen.queryByText('Asking the grammar')).toBeNull());
+    expect(asked).toBeGreaterThan(0);
+    expect(again).toHaveBeenCalled();
+  });
 });

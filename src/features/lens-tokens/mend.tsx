@@ -7,7 +7,7 @@ import type { TracedModel } from './use-lens-tokens';
 
 /** What mends the text at the first blocked token, where the run knows it. */
 export function Mend({ model }: { model: TracedModel }) {
-  const { t } = useI18n();
+  const { t, sayTitle } = useI18n();
   const session = useSession();
   const { facts, trace, cursor } = model;
   const fix = facts.textProblems.find((problem) => problem.fix !== undefined)?.fix;
@@ -18,13 +18,13 @@ export function Mend({ model }: { model: TracedModel }) {
       title={t('maskView.mend')}
       actions={
         edits.length === 0 ? undefined : (
-          <Button size="s" onClick={() => void takeFix(session, edits, fix.title)}>
+          <Button size="s" onClick={() => void takeFix(session, edits, sayTitle(fix))}>
             {t('maskView.mendApply')}
           </Button>
         )
       }
     >
-      <p>{fix.title}</p>
+      <p>{sayTitle(fix)}</p>
     </MendCard>
   );
 }

@@ -43,7 +43,7 @@ export const StatePanel = memo(function StatePanel({ place, none }: StatePanelPr
             <ProblemLine problem={here.problem} />
           </div>
         ) : (
-          <LoadingState label={t('maskView.asking')} />
+          <LoadingState label={t('maskView.asking')} onRetry={here.retry} />
         )}
       </>
     );

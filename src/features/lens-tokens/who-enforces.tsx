@@ -13,7 +13,7 @@ interface WhoEnforcesProps {
 
 /** Who holds to what refuses the byte: strict modes of providers, the grammar, the validator. */
 export function WhoEnforces({ caveats, explanation }: WhoEnforcesProps) {
-  const { t, list } = useI18n();
+  const { t, list, say } = useI18n();
   const { by = 'schema', keyword, schemaPath } = explanation;
   if (by !== 'schema')
     return (
@@ -42,12 +42,12 @@ export function WhoEnforces({ caveats, explanation }: WhoEnforcesProps) {
         ) : (
           <Chip glyph="none">{t('maskView.who.strict', { providers: list(providers) })}</Chip>
         )}
-        <Chip tone={TONES[how]} title={caveat?.message}>
+        <Chip tone={TONES[how]} title={caveat === undefined ? undefined : say(caveat)}>
           {t(`maskView.who.grammar.${how}`)}
         </Chip>
         <Chip tone="ok">{t('maskView.who.validator')}</Chip>
       </p>
-      {caveat === undefined ? null : <p className={s['note']}>{caveat.message}</p>}
+      {caveat === undefined ? null : <p className={s['note']}>{say(caveat)}</p>}
     </section>
   );
 }

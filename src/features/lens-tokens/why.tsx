@@ -53,7 +53,7 @@ export function Why({ about, explained, none, weighed, mend }: WhyProps) {
             <ProblemLine problem={problem} />
           </div>
         ) : (
-          <LoadingState label={t('maskView.asking')} />
+          <LoadingState label={t('maskView.asking')} onRetry={explained.retry} />
         )}
       </>
     );

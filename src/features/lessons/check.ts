@@ -2,6 +2,7 @@
  * What a lesson claims, computed: every check is put to the grammar worker, the tools or the contract as they are on this page.
  * Enters: a check, the grammar and text that stand where it leaves them out. Leaves: what was found, and whether it is as claimed.
  */
+import { said } from '../../core/base/words';
 import type { Json } from '../../core/base/json-value';
 import type { Problem } from '../../core/base/problem';
 import type { Result } from '../../core/base/result';
@@ -235,6 +236,9 @@ const problem = (found: Problem): Found => ({ t: 'problem', problem: found });
 const NO_STRATEGIES: Problem = {
   code: 'STRATEGIES_MISSING',
   severity: 'error',
-  message: 'This page was opened without its strategies, so they cannot be compared. Load the page again.',
+  ...said(
+    'This page was opened without its strategies, so they cannot be compared. Load the page again.',
+    'GRAMMAR_ENGINE_MISSING.strategies',
+  ),
   retryable: false,
 };

@@ -1,4 +1,4 @@
-import { useT } from '../../i18n';
+import { useI18n, useT } from '../../i18n';
 import {
   Banner,
   Button,
@@ -34,14 +34,14 @@ export function PolicyPanel() {
 const TONES = { allow: 'ok', refuse: 'bad', ask: 'warn' } as const;
 
 function Effect({ model: { effect, current } }: { model: PolicyModel }) {
-  const t = useT();
+  const { t, say } = useI18n();
   if (effect === null) return null;
   return (
     <PanelSection
       title={t('policy.now')}
       meta={t('policy.ofCall', { tool: effect.tool })}
       actions={<Chip tone={TONES[effect.decision]}>{t(`policy.${effect.decision}`)}</Chip>}
-      words={effect.rule}
+      words={say(effect.rule)}
     >
       {current ? null : <PanelWords>{t('policy.edited')}</PanelWords>}
     </PanelSection>

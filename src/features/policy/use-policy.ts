@@ -1,4 +1,5 @@
 /** The policy of the document, and what it decided at the step that is shown. */
+import type { Said } from '../../core/base/words';
 import { useMemo } from 'react';
 import type { Access, Policy } from '../../core/document/document';
 import { matchGlob } from '../../core/policy/glob';
@@ -13,7 +14,7 @@ export interface PolicyEffect {
   tool: string;
   decision: 'allow' | 'refuse' | 'ask';
   /** The rule that decided, in words. */
-  rule: string;
+  rule: Said;
   /** Indexes of the path rules that decided; `default` where none of them did. */
   rules: ReadonlySet<number | 'default'>;
 }
@@ -31,7 +32,12 @@ export function effectAt(moment: Moment | null, log: RunLog | null, policy: Poli
       const at = policy.paths.findIndex(({ pattern }) => matchGlob(pattern, path));
       rules.add(at < 0 ? 'default' : at);
     }
-    return { tool: call.record.name, decision: past.detail.decision, rule: past.detail.rule, rules };
+    return {
+      tool: call.record.name,
+      decision: past.detail.decision,
+      rule: { message: past.detail.rule, words: past.detail.ruleWords },
+      rules,
+    };
   }
   return null;
 }

@@ -54,7 +54,7 @@ export function Sampling({ place }: { place: Place }) {
           <Drawn draws={draws} disabled={source === null} />
           {next.problem === null ? null : <ProblemLine problem={next.problem} />}
           {open === null || view === null ? null : <NextToken view={view} pending={next.pending} />}
-          {next.pending && view === null ? <LoadingState /> : null}
+          {next.pending && view === null ? <LoadingState onRetry={next.retry} /> : null}
           {source === null ? <p className={s['note']}>{t('sampling.next.none')}</p> : null}
         </section>
         <div className={s['exhibits']}>

@@ -28,7 +28,7 @@ export function Trap({ vocabulary, place, level = 4 }: TrapProps) {
   const { t } = useI18n();
   const [what, setWhat] = useState<(typeof WHAT)[number]>('example');
   const example = useMemo((): Place => ({ grammar: TRAP, vocabulary, prefix: NO_BYTES }), [vocabulary]);
-  const { value, problem, pending } = useConditioned(what === 'example' ? example : place, SHOWN);
+  const { value, problem, pending, retry } = useConditioned(what === 'example' ? example : place, SHOWN);
   return (
     <section className={s['trap']} aria-label={t('sampling.trap')}>
       <Heading className={s['subhead']}>{t('sampling.trap')}</Heading>
@@ -45,7 +45,7 @@ export function Trap({ vocabulary, place, level = 4 }: TrapProps) {
       />
       {what === 'example' ? <p className={s['note']}>{t('sampling.trap.schema')}</p> : null}
       {problem === null ? null : <ProblemLine problem={problem} />}
-      {pending ? <LoadingState label={t('sampling.trap.summing')} /> : null}
+      {pending ? <LoadingState label={t('sampling.trap.summing')} onRetry={retry} /> : null}
       {value === null ? null : <Laws value={value} level={level} />}
     </section>
   );

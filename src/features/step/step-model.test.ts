@@ -287,10 +287,10 @@ describe('a fix', () => {
 test('a step detail of any kind can be told', () => {
   const details: StepDetail[] = [
     { t: 'prompt', bytes: 0, hash: '', parts: [] },
-    { t: 'project', layout: '', reason: '', messages: [] },
+    { t: 'project', layout: '', reasons: [], messages: [] },
     { t: 'respond', entry: 0, part: 0, parts: 1, bytes: 0, chunks: 0, hash: '' },
     { t: 'validate', tool: 'x', schemaHash: '', valid: false },
-    { t: 'authorize', decision: 'ask', rule: '', accesses: [] },
+    { t: 'authorize', decision: 'ask', rule: '', ruleWords: { key: '' }, accesses: [] },
     { t: 'execute', result: { ok: true, value: null }, writes: [] },
     { t: 'observe', entries: [] },
     { t: 'end', reason: 'turn-limit', text: 'Two turns.' },

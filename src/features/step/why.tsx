@@ -1,7 +1,8 @@
 /** Why the step came out as it did: the rule or the evidence that decided, and every problem with its places. */
 import type { SessionDocument } from '../../core/document/document';
+import type { StepDetail } from '../../core/runtime/events';
 import type { Moment } from '../../core/runtime/moment';
-import { useT } from '../../i18n';
+import { useI18n, useT } from '../../i18n';
 import { useSession } from '../../state/react';
 import { reveal } from '../../state/reveal';
 import { Button, Chip } from '../../ui';
@@ -43,18 +44,17 @@ const hasGround = ({ event: { detail } }: Moment): boolean =>
 
 /** What the machine gives as its reason, where a step has one whether or not it failed. */
 function Ground({ moment }: { moment: Moment }) {
-  const t = useT();
+  const { t, say } = useI18n();
   const session = useSession();
   const { detail } = moment.event;
   if (detail.t === 'project')
+    return <Facts facts={[{ name: t('step.why.layout'), value: <Reasons {...detail} /> }]} />;
+  if (detail.t === 'authorize')
     return (
       <Facts
-        facts={[
-          { name: t('step.why.layout'), value: <Reasons text={detail.reason} layout={detail.layout} /> },
-        ]}
+        facts={[{ name: t('step.why.rule'), value: say({ message: detail.rule, words: detail.ruleWords }) }]}
       />
     );
-  if (detail.t === 'authorize') return <Facts facts={[{ name: t('step.why.rule'), value: detail.rule }]} />;
   if (detail.t !== 'detect') return null;
   const { evidence, at, alternatives, overridden } = detail.detection;
   return (
@@ -89,15 +89,14 @@ function Ground({ moment }: { moment: Moment }) {
   );
 }
 
-/** The chain of reasons is one text of sentences; each that stands for itself is a line of its own. */
-function Reasons({ text, layout }: { text: string; layout: string }) {
-  const sentences = text.split(/(?<=\.)\s+(?=\p{Lu}|")/u);
+function Reasons({ reasons, layout }: Pick<Extract<StepDetail, { t: 'project' }>, 'reasons' | 'layout'>) {
+  const { say } = useI18n();
   return (
     <>
       <code>{layout}</code>
       <ul className={s['reasons']}>
-        {sentences.map((sentence, i) => (
-          <li key={i}>{sentence}</li>
+        {reasons.map((reason, i) => (
+          <li key={i}>{say(reason)}</li>
         ))}
       </ul>
     </>

@@ -87,14 +87,14 @@ function Run({ run, text }: { run: StrategyRun; text: string }) {
 }
 
 function Caveat({ caveat }: { caveat: Problem }) {
-  const { t } = useI18n();
+  const { t, say } = useI18n();
   const more = caveat.code === TAKES_MORE;
   return (
     <li className={s['caveat']}>
       <Chip tone={more ? 'bad' : 'warn'}>
         {t(more ? 'strategies.caveats.more' : 'strategies.caveats.less')}
       </Chip>{' '}
-      <span>{caveat.message}</span>
+      <span>{say(caveat)}</span>
     </li>
   );
 }

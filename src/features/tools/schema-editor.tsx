@@ -47,7 +47,7 @@ export function SchemaEditor({ tool, onChange, onBlur }: SchemaEditorProps) {
         <span className={s['label']}>{t('tools.schema')}</span>
         {check === null ? null : (
           <>
-            <Chip title={check.dialectWords}>JSON Schema {check.dialect}</Chip>
+            <Chip title={say(check.dialectSaid)}>JSON Schema {check.dialect}</Chip>
             {check.problems.length === 0 ? <Chip tone="ok">{t('tools.sound')}</Chip> : null}
             {check.usable ? null : <Chip tone="bad">{t('tools.unusable')}</Chip>}
           </>

@@ -51,7 +51,7 @@ export function TypeAndSee({
   const i18n = useI18n();
   const { t } = i18n;
   const model = useTyping(grammar, vocabulary, initial, onChange);
-  const { text, setText, walk, shown, place, state, tries, problem } = model;
+  const { text, setText, walk, shown, place, state, tries, problem, retry } = model;
   const forced = useMemo(() => (walk === null ? '' : typeable(walk.forced)), [walk]);
   const completion = useMemo(() => (walk?.completion ? typeable(walk.completion) : ''), [walk]);
   const refused = walk?.why ?? null;
@@ -83,7 +83,7 @@ export function TypeAndSee({
       {problem === null ? null : (instead ?? <ErrorState problem={problem} />)}
       {shown === null ? (
         problem === null ? (
-          <LoadingState label={t('typing.loading')} />
+          <LoadingState label={t('typing.loading')} onRetry={retry} />
         ) : null
       ) : (
         <>

@@ -23,6 +23,8 @@ export interface TypingModel {
   /** What may stay in view until then. */
   shown: Walk | null;
   problem: Problem | null;
+  /** Asks for the walk once more. */
+  retry: () => void;
   /** Behind the last live byte. */
   place: Place | null;
   state: StateView | null;
@@ -61,6 +63,7 @@ export function useTyping(
     walk,
     shown,
     problem: walked.problem,
+    retry: walked.retry,
     place,
     state: state.value ?? state.last,
     tries: useTries(text, walk),

@@ -60,13 +60,26 @@ export function ErrorState({ problem, onRetry, actions }: ErrorStateProps) {
   );
 }
 
+export interface LoadingStateProps {
+  label?: string | undefined;
+  /** Where the answer may never come: asks once more. */
+  onRetry?: (() => void) | undefined;
+}
+
 /** Holds the place of what is being loaded. Appears only when it takes long enough to be noticed. */
-export function LoadingState({ label }: { label?: string | undefined }) {
+export function LoadingState({ label, onRetry }: LoadingStateProps) {
   const { t } = useI18n();
   return (
-    <div className={s['loading']} role="status">
-      <SpinnerIcon className={s['spinner']} />
-      {label ?? t('ui.loading')}
+    <div className={s['loading']}>
+      <div className={s['words']} role="status">
+        <SpinnerIcon className={s['spinner']} />
+        {label ?? t('ui.loading')}
+      </div>
+      {onRetry === undefined ? null : (
+        <Button size="s" onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      )}
     </div>
   );
 }

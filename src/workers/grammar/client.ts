@@ -2,6 +2,7 @@
  * Page side of the grammar worker. Every call gives a `Result`. A worker whose engine has aborted is replaced at once. Calls
  * that were on their way to a worker when it ended, for whatever another call did, are sent again, once, to the next.
  */
+import { sentence } from '../../core/base/words';
 import { err, ok, type Result } from '../../core/base/result';
 import type { VocabularyId } from '../../core/document/document';
 import type { Look } from '../../core/mask/look';
@@ -93,7 +94,7 @@ export function createGrammarClient(spawn: () => WorkerPort = spawnWorker): Gram
         problem ?? {
           code: 'WORKER_FAILED',
           severity: 'error',
-          message: 'The grammar worker gave no answer.',
+          ...sentence('WORKER_FAILED.silent', 'The grammar worker gave no answer.'),
           retryable: true,
         },
       );

@@ -2,6 +2,7 @@
  * Where the engine stands: one for one vocabulary at a time, the last few grammars, a matcher of each that goes where it is asked
  * to. Calls come one after another, and everything that can go wrong becomes a problem.
  */
+import { phrase, sentence } from '../../core/base/words';
 import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
 import { sha256Hex } from '../../core/base/hash';
@@ -186,20 +187,31 @@ export const grammarKey = (source: GrammarSource): string =>
 const NO_TEXTS: Problem = {
   code: 'GRAMMAR_REFUSED',
   severity: 'error',
-  message: 'This engine reads JSON Schemas only, no grammars that are written as text.',
+  ...sentence(
+    'GRAMMAR_REFUSED.texts',
+    'This engine reads JSON Schemas only, no grammars that are written as text.',
+  ),
   retryable: false,
 };
 
 const notReached = (taken: number): Problem => ({
   code: 'NOT_REACHED',
   severity: 'error',
-  message: `The text is not taken as far as this place: the grammar refuses byte ${taken + 1}, and a model could not have gone on.`,
+  ...sentence(
+    'NOT_REACHED',
+    'The text is not taken as far as this place: the grammar refuses byte {byte}, and a model could not have gone on.',
+    { byte: taken + 1 },
+  ),
   retryable: false,
 });
 
 const crashed = (error: unknown): Problem => ({
   code: 'ENGINE_CRASHED',
   severity: 'error',
-  message: `The grammar engine stopped in the middle of its work (${error instanceof Error ? error.message : 'without a reason'}). A new one is started at the next try.`,
+  ...sentence(
+    'ENGINE_CRASHED',
+    'The grammar engine stopped in the middle of its work ({why}). A new one is started at the next try.',
+    { why: error instanceof Error ? error.message : phrase('without a reason', 'no-reason') },
+  ),
   retryable: true,
 });

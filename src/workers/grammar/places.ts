@@ -1,4 +1,5 @@
 /** What the worker tells of a place: its mask, its tokens explained, its automaton; and of a text that is typed. */
+import { sentence } from '../../core/base/words';
 import { err, ok } from '../../core/base/result';
 import { utf8Length } from '../../core/base/utf8';
 import type { Earlier } from '../../core/mask/graph';
@@ -37,7 +38,11 @@ export function placeHandlers(
           ? err({
               code: 'TEXT_TOO_LONG',
               severity: 'error',
-              message: `A text of more than ${MOST_WALKED} bytes is not walked byte by byte. Trace it instead.`,
+              ...sentence(
+                'TEXT_TOO_LONG',
+                'A text of more than {most} bytes is not walked byte by byte. Trace it instead.',
+                { most: MOST_WALKED },
+              ),
               retryable: false,
             })
           : ok(await walkText(spot, text)),

@@ -1,4 +1,5 @@
 /** What the worker tells of probabilities at a place, and of texts that are drawn from there. */
+import { sentence } from '../../core/base/words';
 import { err, ok, type Result } from '../../core/base/result';
 import { utf8Bytes } from '../../core/base/utf8';
 import { maskCount, maskWords } from '../../core/grammar/engine';
@@ -208,14 +209,16 @@ export function samplingHandlers(
 const EMPTY_SCRIPT = {
   code: 'SCRIPT_INVALID',
   severity: 'error' as const,
-  message: 'The script cannot be read.',
+  ...sentence('SCRIPT_INVALID.all', 'The script cannot be read.'),
   retryable: false,
 };
 
 const ONE_TEXT = {
   code: 'LOGPROBS_OF_ONE_TEXT',
   severity: 'error' as const,
-  message:
+  ...sentence(
+    'LOGPROBS_OF_ONE_TEXT',
     'A response reports probabilities along the one text that it has. What the model would have written after another token is unknown: draw with the small model or a script.',
+  ),
   retryable: false,
 };

@@ -2,6 +2,7 @@
  * What stands behind the strategies' worker: a vocabulary with our engine, the texts that strategies are tried on, and one run at
  * a time. It knows nothing of workers, so tests run it in place.
  */
+import { phrase, sentence } from '../../core/base/words';
 import type { Problem } from '../../core/base/problem';
 import type { Result } from '../../core/base/result';
 import { utf8Bytes } from '../../core/base/utf8';
@@ -258,7 +259,10 @@ function judgedTexts(source: GrammarSource, text: string, reading: CompiledGramm
 const SCHEMAS_ONLY: Problem = {
   code: 'STRATEGY_READS_SCHEMAS',
   severity: 'error',
-  message: 'This strategy reads JSON Schemas only, no grammars that are written as text.',
+  ...sentence(
+    'STRATEGY_READS_SCHEMAS',
+    'This strategy reads JSON Schemas only, no grammars that are written as text.',
+  ),
   layer: 'syntax',
   retryable: false,
 };
@@ -266,7 +270,11 @@ const SCHEMAS_ONLY: Problem = {
 const crashed = (strategy: StrategyId, error: unknown): Problem => ({
   code: 'STRATEGY_CRASHED',
   severity: 'error',
-  message: `${strategy} stopped in the middle of its work (${error instanceof Error ? error.message : 'without a reason'}). A new one is started at the next try.`,
+  ...sentence(
+    'STRATEGY_CRASHED',
+    '{strategy} stopped in the middle of its work ({why}). A new one is started at the next try.',
+    { strategy, why: error instanceof Error ? error.message : phrase('without a reason', 'no-reason') },
+  ),
   layer: 'syntax',
   retryable: true,
 });

@@ -5,6 +5,7 @@
  * are intersections with it. What a finite automaton cannot say, or what depends on the way in which a match is found, is
  * refused with its place: back-references, look-behind, word borders, assertions inside a repetition.
  */
+import { sentence, type Said } from '../../base/words';
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 import type { LangId, Langs } from '../lang';
 import { propertyRanges, type Ranges } from './code-point-sets';
@@ -12,11 +13,11 @@ import { propertyRanges, type Ranges } from './code-point-sets';
 export class PatternRefused extends Error {
   override name = 'PatternRefused';
   constructor(
-    message: string,
+    readonly said: Said,
     /** UTF-16 offset in the pattern. */
     readonly offset: number,
   ) {
-    super(message);
+    super(said.message);
   }
 }
 
@@ -47,7 +48,10 @@ function parse(pattern: string): { ast: AST.Pattern; unicode: boolean } {
     } catch (error) {
       const offset =
         typeof error === 'object' && error !== null && 'index' in error ? Number(error.index) : 0;
-      throw new PatternRefused(error instanceof Error ? error.message : String(error), offset);
+      throw new PatternRefused(
+        sentence('pattern.syntax', '{why}', { why: error instanceof Error ? error.message : String(error) }),
+        offset,
+      );
     }
   }
 }
@@ -65,7 +69,8 @@ class Compiler {
     start: boolean,
     depth: number,
   ): LangId {
-    if (depth > MOST_DEPTH) throw new PatternRefused('The pattern is nested too deeply.', 0);
+    if (depth > MOST_DEPTH)
+      throw new PatternRefused(sentence('pattern.deep', 'The pattern is nested too deeply.'), 0);
     return this.langs.union(alternatives.map((one) => this.sequence(one.elements, rest, start, depth)));
   }
 
@@ -89,7 +94,10 @@ class Compiler {
       const here = starts[i] ?? false;
       // After something that may be empty the start is not known any more.
       if (!here && maybe && holdsStart(element))
-        throw new PatternRefused('“^” after something that may be empty is not supported.', element.start);
+        throw new PatternRefused(
+          sentence('pattern.start', '“^” after something that may be empty is not supported.'),
+          element.start,
+        );
       lang = this.element(element, lang, here, depth);
     }
     return lang;
@@ -105,7 +113,10 @@ class Compiler {
         return langs.concat([this.characters(element), rest]);
       case 'Group':
         if (element.modifiers !== null)
-          throw new PatternRefused('Flags inside of a pattern are not supported.', element.start);
+          throw new PatternRefused(
+            sentence('pattern.flags', 'Flags inside of a pattern are not supported.'),
+            element.start,
+          );
         return this.alternatives(element.alternatives, rest, start, depth + 1);
       case 'CapturingGroup':
         return this.alternatives(element.alternatives, rest, start, depth + 1);
@@ -114,7 +125,7 @@ class Compiler {
       case 'Assertion':
         return this.assertion(element, rest, start, depth);
       case 'Backreference':
-        throw new PatternRefused('A back-reference is not regular.', element.start);
+        throw new PatternRefused(sentence('pattern.back', 'A back-reference is not regular.'), element.start);
     }
   }
 
@@ -131,7 +142,10 @@ class Compiler {
       if (min === 1 && most === 1) return this.element(element, rest, start, depth + 1);
       // Once or not at all is an alternative.
       if (min === 0 && most === 1) return langs.union([this.element(element, rest, start, depth + 1), rest]);
-      throw new PatternRefused('An assertion inside a repetition is not supported.', at);
+      throw new PatternRefused(
+        sentence('pattern.repeated', 'An assertion inside a repetition is not supported.'),
+        at,
+      );
     }
     const one = this.element(element, langs.epsilon, false, depth + 1);
     return langs.concat([langs.repeat(one, min, most), rest]);
@@ -149,9 +163,15 @@ class Compiler {
         return langs.intersect([rest, assertion.negate ? langs.not(ahead) : ahead]);
       }
       case 'lookbehind':
-        throw new PatternRefused('Look-behind is not supported.', assertion.start);
+        throw new PatternRefused(
+          sentence('pattern.behind', 'Look-behind is not supported.'),
+          assertion.start,
+        );
       case 'word':
-        throw new PatternRefused('A word border is not supported.', assertion.start);
+        throw new PatternRefused(
+          sentence('pattern.border', 'A word border is not supported.'),
+          assertion.start,
+        );
     }
   }
 
@@ -190,7 +210,10 @@ function rangesOf(part: ClassPart, unicode: boolean): Ranges {
     case 'CharacterSet':
       return setRanges(part);
     default:
-      throw new PatternRefused('Set operations in a class are not supported.', part.start);
+      throw new PatternRefused(
+        sentence('pattern.sets', 'Set operations in a class are not supported.'),
+        part.start,
+      );
   }
 }
 

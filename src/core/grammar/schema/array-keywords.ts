@@ -1,4 +1,5 @@
 /** Keywords of arrays, each as what it wants and what denies it. */
+import { sentence } from '../../base/words';
 import type { JsonNode } from '../../json/node';
 import { isAtLeast } from '../../schema/keywords';
 import { arrayOf, containing, itemsFrom, type ArrayBranch } from './array-branch';
@@ -35,7 +36,10 @@ function items(program: Program, at: Instance): Part[] {
     throw new Refusal(
       'KEYWORD_INVALID',
       at.origin('items'),
-      'A list in items became prefixItems in 2020-12; write prefixItems, or name draft-07 in $schema.',
+      sentence(
+        'KEYWORD_INVALID.items',
+        'A list in items became prefixItems in 2020-12; write prefixItems, or name draft-07 in $schema.',
+      ),
     );
   const prefix = readList(at, 'prefixItems') ?? [];
   return [
@@ -47,7 +51,11 @@ function items(program: Program, at: Instance): Part[] {
 function first(program: Program, at: Instance, keyword: string, list: readonly JsonNode[]): Part {
   const origin = at.origin(keyword);
   if (list.length > MOST_PREFIX)
-    throw new Refusal('SCHEMA_TOO_LARGE', origin, `More than ${MOST_PREFIX} items are listed.`);
+    throw new Refusal(
+      'SCHEMA_TOO_LARGE',
+      origin,
+      sentence('TOO_LARGE.prefix', 'More than {most} items are listed.', { most: MOST_PREFIX }),
+    );
   const prefix = list.map((node, i) => program.child(at, node, keyword, i));
   const evaluated = { all: false, prefix: prefix.length, contains: [] };
   return {

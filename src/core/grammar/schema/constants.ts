@@ -2,6 +2,7 @@
  * Values that `enum` and `const` name, interned: equal values are one number, however they are written. Numbers are compared as
  * the decimals that they are, objects without the order of their names.
  */
+import { sentence } from '../../base/words';
 import type { Json } from '../../base/json-value';
 import type { JsonNode } from '../../json/node';
 import { decimalOf, decimalText } from '../numbers/decimal';
@@ -27,7 +28,10 @@ export function wellFormed(text: string, origin: Origin): string {
     throw new Refusal(
       'KEYWORD_REFUSED',
       origin,
-      'It holds half of a surrogate pair, which no text in UTF-8 can say.',
+      sentence(
+        'KEYWORD_REFUSED.surrogate',
+        'It holds half of a surrogate pair, which no text in UTF-8 can say.',
+      ),
     );
   return text;
 }

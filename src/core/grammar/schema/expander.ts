@@ -5,6 +5,7 @@
  *
  * References that lead back to the same value are refused before (`loops.ts`), so that the recursion here ends.
  */
+import { phrase, sentence } from '../../base/words';
 import type { NeedId, Origin } from '../shape';
 import { Refusal } from './refusal';
 import type { Branch, Conjunct, Domain } from './branch';
@@ -187,7 +188,11 @@ export class Expander<B extends Branch> {
       throw new Refusal(
         'SCHEMA_TOO_LARGE',
         origin,
-        `It makes more than ${limit} alternatives for one ${this.domain.type}. Split the schema, or give its alternatives a property that tells them apart.`,
+        sentence(
+          'TOO_LARGE.alternatives',
+          'It makes more than {most} alternatives for one {type}. Split the schema, or give its alternatives a property that tells them apart.',
+          { most: limit, type: phrase(this.domain.type, `type.${this.domain.type}`) },
+        ),
       );
   }
 }

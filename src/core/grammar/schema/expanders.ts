@@ -1,4 +1,5 @@
 /** One expander for each type, and the questions that one type asks of another. */
+import { sentence } from '../../base/words';
 import type { LangId } from '../lang';
 import type { NeedId, Origin } from '../shape';
 import type { ArrayBranch } from './array-branch';
@@ -150,6 +151,10 @@ export class Expanders implements Judge {
 
   bound(branches: number, origin: Origin): void {
     if (branches > MOST_BRANCHES)
-      throw new Refusal('SCHEMA_TOO_LARGE', origin, `It makes more than ${MOST_BRANCHES} alternatives.`);
+      throw new Refusal(
+        'SCHEMA_TOO_LARGE',
+        origin,
+        sentence('TOO_LARGE.branches', 'It makes more than {most} alternatives.', { most: MOST_BRANCHES }),
+      );
   }
 }

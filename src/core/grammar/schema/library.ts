@@ -2,6 +2,7 @@
  * The schema and the documents that it may refer to: every resource by its URI, every anchor, every place. Documents are read
  * when a reference first leads to them. In: texts. Out: places; a reference that leads nowhere is a `Refusal` that names it.
  */
+import { phrase, sentence } from '../../base/words';
 import { joinPointer, unescapePointer } from '../../base/pointer';
 import { member, type JsonNode, type ObjectNode } from '../../json/node';
 import { scanJson } from '../../json/scan';
@@ -51,7 +52,11 @@ export class Library {
       return { place: this.follow(resource, fragment, reference, origin), anchor: null };
     const node = resource.anchors.get(fragment);
     if (node === undefined)
-      throw new Refusal('REF_UNKNOWN', origin, `“${reference}” names an anchor that is not there.`);
+      throw new Refusal(
+        'REF_UNKNOWN',
+        origin,
+        sentence('REF_UNKNOWN.anchor', '“{reference}” names an anchor that is not there.', { reference }),
+      );
     return { place: this.placeOf(node, resource, reference, origin), anchor: fragment };
   }
 
@@ -66,7 +71,10 @@ export class Library {
       throw new Refusal(
         'REF_UNKNOWN',
         origin,
-        `“${reference}” leads to something of ${resource.uri} that is no schema.`,
+        sentence('REF_UNKNOWN.no-schema', '“{reference}” leads to something of {uri} that is no schema.', {
+          reference,
+          uri: resource.uri,
+        }),
       );
     return place;
   }
@@ -80,7 +88,10 @@ export class Library {
         throw new Refusal(
           'REF_UNKNOWN',
           origin,
-          `“${reference}” leads nowhere: nothing is called “${key}” there.`,
+          sentence('REF_UNKNOWN.nowhere', '“{reference}” leads nowhere: nothing is called “{key}” there.', {
+            reference,
+            key,
+          }),
         );
       at = {
         node: next,
@@ -97,7 +108,11 @@ export class Library {
       throw new Refusal(
         'REF_UNKNOWN',
         origin,
-        `“${reference}” leads to ${uri.startsWith(NO_BASE) ? 'another document' : uri}, which is not at hand. Copy what it refers to into $defs.`,
+        sentence(
+          'REF_UNKNOWN.document',
+          '“{reference}” leads to {uri}, which is not at hand. Copy what it refers to into $defs.',
+          { reference, uri: uri.startsWith(NO_BASE) ? phrase('another document', 'another-document') : uri },
+        ),
       );
     const place = this.read(text, uri, uri, { ...referrer, asserts: true });
     // Its own $id may call it something else.
@@ -110,14 +125,22 @@ export class Library {
     const { root, strict, errors } = scanJson(text, { maxDepth: DEEPEST });
     const fault = errors.find(({ severity }) => severity === 'error');
     if (fault?.code === 'TOO_DEEP')
-      throw new Refusal('SCHEMA_TOO_DEEP', name, `The schema is nested deeper than ${DEEPEST} levels.`);
+      throw new Refusal(
+        'SCHEMA_TOO_DEEP',
+        name,
+        sentence('SCHEMA_TOO_DEEP', 'The schema is nested deeper than {most} levels.', { most: DEEPEST }),
+      );
     if (root === undefined || !strict)
       throw new Refusal(
         'SCHEMA_NOT_JSON',
         name,
         fault === undefined
-          ? 'The schema is no JSON.'
-          : `The schema is no JSON: line ${fault.line}, column ${fault.column}: ${fault.message}`,
+          ? sentence('SCHEMA_NOT_JSON', 'The schema is no JSON.')
+          : sentence('SCHEMA_NOT_JSON.why', 'The schema is no JSON: line {line}, column {column}: {why}', {
+              line: fault.line,
+              column: fault.column,
+              why: fault,
+            }),
       );
     const resource = this.resource(uri, root, inherited);
     return this.walk({ node: root, origin: name === '' ? '' : `${name}#`, resource });
@@ -161,7 +184,11 @@ export class Library {
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       if (this.places.has(at.node)) continue;
       if (this.places.size >= MOST_PLACES)
-        throw new Refusal('SCHEMA_TOO_LARGE', '', `The schema has more than ${MOST_PLACES} subschemas.`);
+        throw new Refusal(
+          'SCHEMA_TOO_LARGE',
+          '',
+          sentence('TOO_LARGE.places', 'The schema has more than {most} subschemas.', { most: MOST_PLACES }),
+        );
       if (at.node.k === 'obj') this.name(at, at.node);
       const { node, origin, resource } = at;
       this.places.set(node, {

@@ -2,6 +2,7 @@
  * References that lead a value back to the same schema with the same value say nothing and would never end. They are looked for
  * along the applicators in place, once for every subschema.
  */
+import { sentence } from '../../base/words';
 import type { JsonNode } from '../../json/node';
 import { lastMembers } from '../../schema/walk';
 import type { NeedId, Origin } from '../shape';
@@ -41,13 +42,20 @@ export class Loops {
         throw new Refusal(
           'REF_LOOP',
           origin,
-          'It leads back to a schema that it is part of, with the same value: it says nothing.',
+          sentence(
+            'REF_LOOP.same',
+            'It leads back to a schema that it is part of, with the same value: it says nothing.',
+          ),
         );
       if (path.length >= DEEPEST)
         throw new Refusal(
           'SCHEMA_TOO_DEEP',
           origin,
-          `More than ${DEEPEST} schemas apply to one value, one inside of the other.`,
+          sentence(
+            'SCHEMA_TOO_DEEP.one-value',
+            'More than {most} schemas apply to one value, one inside of the other.',
+            { most: DEEPEST },
+          ),
         );
       open.add(atom);
       path.push({ atom, next: this.inPlace(one), at: 0 });

@@ -1,4 +1,5 @@
 /** Numbers: bounds, multiples, and values that are named or left out. All decimals are exact and in plain digits. */
+import { sentence } from '../../base/words';
 import type { LangId } from '../lang';
 import { compareDecimals, decimalOf } from '../numbers/decimal';
 import { numberLang } from '../numbers/number-lang';
@@ -185,7 +186,7 @@ export class NumberDomain implements Domain<NumberBranch> {
         throw new Refusal(
           'KEYWORD_INVALID',
           at.origin('multipleOf'),
-          'Its value has to be a number above 0.',
+          sentence('KEYWORD_INVALID.above-zero', 'Its value has to be a number above 0.'),
         );
       add('multipleOf', { multiplesOf: [step] }, { notMultiplesOf: [step] });
     }

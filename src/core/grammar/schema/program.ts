@@ -2,6 +2,7 @@
  * What all parts of this room share: places, needs, constants, languages. Turns subschemas and references into needs; a schema
  * that says nothing, or only refers, is what it refers to.
  */
+import { sentence } from '../../base/words';
 import { member, type JsonNode } from '../../json/node';
 import type { LangId, Langs } from '../lang';
 import { patternLang } from '../pattern/pattern';
@@ -60,7 +61,11 @@ export class Program {
       this.used.add(place);
       if (place.node.k === 'lit' && place.node.value !== null) return place.node.value ? ANY : NEVER;
       if (place.node.k !== 'obj')
-        throw new Refusal('KEYWORD_INVALID', place.origin, 'A schema is an object, true or false.');
+        throw new Refusal(
+          'KEYWORD_INVALID',
+          place.origin,
+          sentence('KEYWORD_INVALID.schema', 'A schema is an object, true or false.'),
+        );
       const [first, second] = this.asserting(place);
       if (first === undefined) return ANY;
       if (second !== undefined || !REFERENCES.has(first)) return this.needs.schema(place, scope);
@@ -69,7 +74,7 @@ export class Program {
         throw new Refusal(
           'REF_LOOP',
           `${place.origin}/${first}`,
-          'The references lead round in a circle and say nothing.',
+          sentence('REF_LOOP.circle', 'The references lead round in a circle and say nothing.'),
         );
       seen.add(key);
       [place, scope] = this.target(new Instance(place, scope), first);

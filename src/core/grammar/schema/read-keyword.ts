@@ -1,4 +1,5 @@
 /** Values of keywords, read as they are written. What a keyword cannot mean is refused with its pointer. */
+import { phrase, sentence } from '../../base/words';
 import { joinPointer } from '../../base/pointer';
 import type { JsonNode } from '../../json/node';
 import { lastMembers } from '../../schema/walk';
@@ -11,8 +12,25 @@ import { Refusal, refusing } from './refusal';
 /** Counters have 31 bits. A larger maximum is this one; a larger minimum is refused. */
 const LARGEST = 2 ** 30;
 
-const invalid = (origin: Origin, wanted: string): Refusal =>
-  new Refusal('KEYWORD_INVALID', origin, `Its value has to be ${wanted}.`);
+/** What a keyword's value has to be. */
+type Wanted =
+  | 'a list'
+  | 'a list of names'
+  | 'a name'
+  | 'a number'
+  | 'a string'
+  | 'a whole number that is not negative'
+  | 'an object'
+  | 'true or false';
+
+const invalid = (origin: Origin, wanted: Wanted): Refusal =>
+  new Refusal(
+    'KEYWORD_INVALID',
+    origin,
+    sentence('KEYWORD_INVALID', 'Its value has to be {wanted}.', {
+      wanted: phrase(wanted, `wanted.${wanted.replaceAll(' ', '-')}`),
+    }),
+  );
 
 /** A count, where the keyword stands. `kind`: which way a count beyond all counters can be read. */
 export function readCount(at: Instance, keyword: string, kind: 'min' | 'max'): number | undefined {
@@ -25,7 +43,11 @@ export function readCount(at: Instance, keyword: string, kind: 'min' | 'max'): n
   const count = Number(whole);
   if (count <= LARGEST) return count;
   if (kind === 'max') return LARGEST;
-  throw new Refusal('KEYWORD_REFUSED', origin, `More than ${LARGEST} of anything are not counted.`);
+  throw new Refusal(
+    'KEYWORD_REFUSED',
+    origin,
+    sentence('KEYWORD_REFUSED.count', 'More than {most} of anything are not counted.', { most: LARGEST }),
+  );
 }
 
 /** Plain digits of a number, exact. */
@@ -96,7 +118,13 @@ function typesOf(node: JsonNode, at: Instance): ReadonlySet<string> {
   return new Set(
     names.map((name) => {
       if (name.k !== 'str' || !TYPE_NAMES.includes(name.value))
-        throw invalid(origin, `one of ${TYPE_NAMES.join(', ')}, or a list of them`);
+        throw new Refusal(
+          'KEYWORD_INVALID',
+          origin,
+          sentence('KEYWORD_INVALID.type', 'Its value has to be one of {types}, or a list of them.', {
+            types: TYPE_NAMES.join(', '),
+          }),
+        );
       return name.value;
     }),
   );

@@ -1,4 +1,5 @@
 /** A schema, or a keyword of it, that is not compiled: thrown inside this room, a `Problem` outside of it. */
+import { sentence, type Said } from '../../base/words';
 import type { Problem } from '../../base/problem';
 import { LangTooLarge } from '../lang';
 import { PatternRefused } from '../pattern/pattern';
@@ -20,20 +21,24 @@ export class Refusal extends Error {
     /** The keyword that is at fault; `''` for the whole schema. */
     readonly origin: Origin,
     /** One or two sentences: what, and what mends it. */
-    message: string,
+    readonly said: Said,
   ) {
-    super(message);
+    super(said.message);
   }
 }
 
-export const problemOf = ({ code, origin, message }: Refusal): Problem => ({
+export const problemOf = ({ code, origin, said }: Refusal): Problem => ({
   code,
   severity: 'error',
-  message: origin === '' ? message : `${origin}: ${message}`,
+  ...(origin === '' ? said : sentence('at-pointer', '{at}: {said}', { at: origin, said })),
   layer: 'syntax',
   schemaPath: origin,
   retryable: false,
 });
+
+/** What is wrong with a pattern, and where in it. */
+export const patternWords = ({ offset, said }: PatternRefused): Said =>
+  sentence('PATTERN_REFUSED', 'The pattern is refused at character {at}. {why}', { at: offset, why: said });
 
 /** Messages may hold what the schema wrote, however long. */
 const short = (text: string): string =>
@@ -45,13 +50,14 @@ export function refusing<T>(origin: Origin, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof LangTooLarge)
-      throw new Refusal('SCHEMA_TOO_LARGE', origin, `It makes too many states. ${short(error.message)}`);
-    if (error instanceof PatternRefused)
       throw new Refusal(
-        'KEYWORD_REFUSED',
+        'SCHEMA_TOO_LARGE',
         origin,
-        `The pattern is refused at character ${error.offset}. ${error.message}`,
+        sentence('TOO_MANY_STATES', 'It makes too many states. {why}', {
+          why: { text: short(error.message), words: '' },
+        }),
       );
+    if (error instanceof PatternRefused) throw new Refusal('KEYWORD_REFUSED', origin, patternWords(error));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 /** Who holds to a keyword: one line for each that the schema came to, in the order of the text. */
+import { phrase, sentence, type Said } from '../../base/words';
 import { joinPointer } from '../../base/pointer';
 import type { JsonNode } from '../../json/node';
 import { chooseDialect } from '../../schema/dialect';
@@ -20,35 +21,55 @@ function linesOf(place: Place, program: Program, open: ReadonlySet<Origin>): Enf
   return [...lastMembers(place.node)].map(([keyword, value]) => {
     const pointer = joinPointer(place.origin, keyword);
     const line = howOf(place, keyword, value, program);
-    const words = open.has(pointer)
-      ? `${line.words} Whether any value is left was not searched to the end.`
-      : line.words;
-    return { pointer, how: line.how, words };
+    const said = open.has(pointer)
+      ? sentence('report.open', '{said} Whether any value is left was not searched to the end.', {
+          said: line.said,
+        })
+      : line.said;
+    return { pointer, how: line.how, said };
   });
 }
 
-type Line = Pick<Enforced, 'how' | 'words'>;
+type Line = Pick<Enforced, 'how' | 'said'>;
 
-const exact = (words: string): Line => ({ how: 'exact', words });
-const over = (words: string): Line => ({ how: 'over', words });
-const validator = (words: string): Line => ({ how: 'validator', words });
+const exact = (said: Said): Line => ({ how: 'exact', said });
+const over = (said: Said): Line => ({ how: 'over', said });
+const validator = (said: Said): Line => ({ how: 'validator', said });
 
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['type', 'Other types cannot begin.'],
-  ['enum', 'Only these values can be written.'],
-  ['const', 'Only this value can be written.'],
-  ['pattern', 'The string follows the pattern at every character.'],
-  ['minLength', 'The string cannot end before; characters are counted, not bytes.'],
-  ['maxLength', 'The string ends here; characters are counted, not bytes.'],
-  ['required', 'The object cannot end before these names stand.'],
-  ['additionalProperties', 'Names that are not listed have such values, or cannot be written.'],
-  ['unevaluatedProperties', 'Names that nothing else evaluated have such values, or cannot be written.'],
-  ['propertyNames', 'Other names cannot be written.'],
-  ['contains', 'The array cannot end before such items stand.'],
-  ['oneOf', 'Exactly one of them holds; what two of them hold to cannot be written.'],
-  ['anyOf', 'They are followed side by side until one is left.'],
-  ['not', 'What holds to it cannot be written.'],
-  ['if', 'Values that hold to it and those that do not are followed side by side.'],
+const WORDS: ReadonlyMap<string, Said> = new Map([
+  ['type', sentence('report.type', 'Other types cannot begin.')],
+  ['enum', sentence('report.enum', 'Only these values can be written.')],
+  ['const', sentence('report.const', 'Only this value can be written.')],
+  ['pattern', sentence('report.pattern', 'The string follows the pattern at every character.')],
+  [
+    'minLength',
+    sentence('report.minLength', 'The string cannot end before; characters are counted, not bytes.'),
+  ],
+  ['maxLength', sentence('report.maxLength', 'The string ends here; characters are counted, not bytes.')],
+  ['required', sentence('report.required', 'The object cannot end before these names stand.')],
+  [
+    'additionalProperties',
+    sentence(
+      'report.additionalProperties',
+      'Names that are not listed have such values, or cannot be written.',
+    ),
+  ],
+  [
+    'unevaluatedProperties',
+    sentence(
+      'report.unevaluatedProperties',
+      'Names that nothing else evaluated have such values, or cannot be written.',
+    ),
+  ],
+  ['propertyNames', sentence('report.propertyNames', 'Other names cannot be written.')],
+  ['contains', sentence('report.contains', 'The array cannot end before such items stand.')],
+  [
+    'oneOf',
+    sentence('report.oneOf', 'Exactly one of them holds; what two of them hold to cannot be written.'),
+  ],
+  ['anyOf', sentence('report.anyOf', 'They are followed side by side until one is left.')],
+  ['not', sentence('report.not', 'What holds to it cannot be written.')],
+  ['if', sentence('report.if', 'Values that hold to it and those that do not are followed side by side.')],
 ]);
 const NUMERIC: ReadonlySet<string> = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -57,47 +78,76 @@ const NUMERIC: ReadonlySet<string> = new Set([
 function howOf(place: Place, keyword: string, value: JsonNode, program: Program): Line {
   const { dialect } = place.resource;
   if (!place.keywords.has(keyword)) return absent(place, keyword);
-  if (keyword === '$schema') return validator(chooseDialect(place.node).words);
+  if (keyword === '$schema') return validator(chooseDialect(place.node).said);
   if (keyword === 'format') return formatLine(value, place.origin, program);
-  if (isSilent(keyword)) return validator('Says nothing about what can be written.');
+  if (isSilent(keyword))
+    return validator(sentence('report.silent', 'Says nothing about what can be written.'));
   if ((keyword === 'then' || keyword === 'else') && !place.keywords.has('if'))
-    return validator('Says nothing without if beside it.');
+    return validator(sentence('report.no-if', 'Says nothing without if beside it.'));
   if (keyword === 'minContains' || keyword === 'maxContains')
     return place.keywords.has('contains')
-      ? exact('Counted as items are written.')
-      : validator('Says nothing without contains beside it.');
+      ? exact(sentence('report.counted', 'Counted as items are written.'))
+      : validator(sentence('report.no-contains', 'Says nothing without contains beside it.'));
   if (keyword === 'additionalItems' && place.keywords.get('items')?.k !== 'arr')
-    return validator('Says nothing without a list in items beside it.');
+    return validator(sentence('report.no-list', 'Says nothing without a list in items beside it.'));
   if (keyword === 'dependencies' && isAtLeast(dialect, '2019-09'))
-    return over(`${dialect} has no such keyword; it is held to all the same, as validators do.`);
+    return over(
+      sentence(
+        'report.dependencies',
+        '{dialect} has no such keyword; it is held to all the same, as validators do.',
+        { dialect },
+      ),
+    );
   if (keyword === 'uniqueItems') return uniqueLine(place, value);
   const isInteger = keyword === 'type' && namesInteger(value);
   if ((NUMERIC.has(keyword) || isInteger) && program.settings.numbers === 'plain')
-    return over('Enforced; by the settings of this grammar such numbers are written without an exponent.');
-  return exact(WORDS.get(keyword) ?? 'Enforced at every byte.');
+    return over(
+      sentence(
+        'report.plain',
+        'Enforced; by the settings of this grammar such numbers are written without an exponent.',
+      ),
+    );
+  return exact(WORDS.get(keyword) ?? sentence('report.byte', 'Enforced at every byte.'));
 }
 
 function absent(place: Place, keyword: string): Line {
   const foreign = FOREIGN_KEYWORDS.get(keyword);
-  if (foreign !== undefined) return validator(`Says nothing about what can be written. ${foreign}`);
+  if (foreign !== undefined)
+    return validator(
+      sentence('report.foreign', 'Says nothing about what can be written. {why}', {
+        why: phrase(foreign, `foreign.${keyword}`),
+      }),
+    );
   if (!KEYWORDS.has(keyword))
-    return validator('No keyword of JSON Schema: it says nothing about what can be written.');
+    return validator(
+      sentence('report.unknown', 'No keyword of JSON Schema: it says nothing about what can be written.'),
+    );
   const { dialect } = place.resource;
   return validator(
     place.keywords.has('$ref') && hidesSiblings('$ref', dialect)
-      ? `Nothing beside $ref counts in ${dialect}. Wrap the reference in allOf.`
-      : `Means nothing in ${dialect}.`,
+      ? sentence(
+          'report.beside-ref',
+          'Nothing beside $ref counts in {dialect}. Wrap the reference in allOf.',
+          { dialect },
+        )
+      : sentence('report.other-dialect', 'Means nothing in {dialect}.', { dialect }),
   );
 }
 
 /** Who bounds the list elsewhere is not looked for: the words hold all the same. */
 function uniqueLine({ keywords }: Place, value: JsonNode): Line {
-  if (value.k !== 'lit' || value.value !== true) return exact('Asks for nothing.');
-  const words = 'An item that stands already cannot be written again.';
+  if (value.k !== 'lit' || value.value !== true)
+    return exact(sentence('report.nothing', 'Asks for nothing.'));
+  const said = sentence('report.unique', 'An item that stands already cannot be written again.');
   const max = keywords.get('maxItems');
   return max?.k === 'num' && Number(max.raw) <= MOST_DISTINCT
-    ? exact(words)
-    : over(`${words} A list of more than ${MOST_DISTINCT} items cannot be written.`);
+    ? exact(said)
+    : over(
+        sentence('report.distinct', '{said} A list of more than {most} items cannot be written.', {
+          said,
+          most: MOST_DISTINCT,
+        }),
+      );
 }
 
 function namesInteger(value: JsonNode): boolean {
@@ -106,10 +156,20 @@ function namesInteger(value: JsonNode): boolean {
 }
 
 function formatLine(value: JsonNode, origin: Origin, program: Program): Line {
-  if (!program.settings.formats) return validator('Formats are left to the validator, by the settings.');
+  if (!program.settings.formats)
+    return validator(sentence('report.formats-off', 'Formats are left to the validator, by the settings.'));
   const name = value.k === 'str' ? value.value : '';
-  if (NUMBER_FORMATS.has(name)) return exact('Enforced at every digit.');
+  if (NUMBER_FORMATS.has(name)) return exact(sentence('report.digit', 'Enforced at every digit.'));
   const format = program.format(name, origin);
-  if (format === null) return validator('No grammar here knows this format; it is left to the validator.');
-  return format.exact ? exact('Enforced at every character.') : over(`Enforced, without ${format.without}.`);
+  if (format === null)
+    return validator(
+      sentence('report.no-format', 'No grammar here knows this format; it is left to the validator.'),
+    );
+  return format.exact
+    ? exact(sentence('report.character', 'Enforced at every character.'))
+    : over(
+        sentence('report.without', 'Enforced, without {what}.', {
+          what: phrase(format.without, `format.${name}`),
+        }),
+      );
 }

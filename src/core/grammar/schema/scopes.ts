@@ -2,6 +2,7 @@
  * Dynamic scopes: the resources that a way through references has entered, outermost first, as far as they can take over a
  * dynamic reference. Interned, so that places met on equal ways are one.
  */
+import { sentence } from '../../base/words';
 import type { Resource } from './place';
 import { Refusal } from './refusal';
 
@@ -27,7 +28,9 @@ export class Scopes {
         throw new Refusal(
           'SCHEMA_TOO_LARGE',
           '',
-          `Dynamic references are met on more than ${MOST_SCOPES} different ways.`,
+          sentence('TOO_LARGE.scopes', 'Dynamic references are met on more than {most} different ways.', {
+            most: MOST_SCOPES,
+          }),
         );
       id = this.lists.length;
       this.lists.push(next);

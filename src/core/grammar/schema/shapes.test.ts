@@ -438,8 +438,8 @@ describe('the report', () => {
   const lines = (schema: Json, settings: Partial<GrammarSettings> = {}): [string, Enforced['how']][] =>
     make(schema, settings)
       .shapes.report()
-      .map(({ pointer, how, words }) => {
-        expect(words).toMatch(/\.$/);
+      .map(({ pointer, how, said }) => {
+        expect(said.message).toMatch(/\.$/);
         return [pointer, how];
       });
 

@@ -1,4 +1,5 @@
 /** Needs as the shapes that a machine is made from: inhabited branches, in the form of `shape.ts`. */
+import { sentence } from '../../base/words';
 import type { Json } from '../../base/json-value';
 import type { JsonNode } from '../../json/node';
 import type { ArrayCase, Enforced, NeedId, ObjectCase, Origin, Shape, Shapes, StringCase } from '../shape';
@@ -95,7 +96,10 @@ export class SchemaShapes implements Shapes {
         throw new Refusal(
           'KEYWORD_REFUSED',
           repeats,
-          'Under not, if or oneOf it wants two equal items, which no grammar here can look for.',
+          sentence(
+            'KEYWORD_REFUSED.equal-items',
+            'Under not, if or oneOf it wants two equal items, which no grammar here can look for.',
+          ),
         );
     const shape: Shape = {
       nulls: has(expanders.nulls.need(need)),

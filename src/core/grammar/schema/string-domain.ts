@@ -1,4 +1,5 @@
 /** Strings: a language beside a length. Languages have complements, so every alternative of strings comes to one language. */
+import { phrase, sentence } from '../../base/words';
 import type { LangId } from '../lang';
 import type { Origin, StringCase } from '../shape';
 import { codePoints } from './code-points';
@@ -145,7 +146,11 @@ export class StringDomain implements Domain<StringBranch> {
         throw new Refusal(
           'KEYWORD_REFUSED',
           origin,
-          `What is no ${name} is not known exactly (${without}). Take it out of not, if and oneOf, or leave formats to the validator.`,
+          sentence(
+            'KEYWORD_REFUSED.format',
+            'What is no {name} is not known exactly ({without}). Take it out of not, if and oneOf, or leave formats to the validator.',
+            { name, without: phrase(without, `format.${name}`) },
+          ),
         );
       },
     };

@@ -2,6 +2,7 @@
  * Every need that a machine can come to, looked at once, so that a schema is refused when it is compiled or never. Bounded in
  * number; recursion meets needs that were seen.
  */
+import { sentence } from '../../base/words';
 import type { NeedId, Origin } from '../shape';
 import type { ArrayBranch } from './array-branch';
 import type { Expanders } from './expanders';
@@ -50,7 +51,9 @@ export function visitAll(
         new Refusal(
           'SCHEMA_TOO_LARGE',
           '',
-          `The schema comes to more than ${MOST_NEEDS} different parts of a value.`,
+          sentence('TOO_LARGE.needs', 'The schema comes to more than {most} different parts of a value.', {
+            most: MOST_NEEDS,
+          }),
         ),
       );
       break;
@@ -77,7 +80,7 @@ function valuesOf(
     throw new Refusal(
       'SCHEMA_TOO_LARGE',
       branch.from[0] ?? '',
-      'Its patterns for names overlap in too many ways.',
+      sentence('TOO_LARGE.names', 'Its patterns for names overlap in too many ways.'),
     );
   const some = [...branch.some.values()];
   for (const group of groups) {
@@ -99,7 +102,9 @@ function itemsOf(
     throw new Refusal(
       'SCHEMA_TOO_LARGE',
       origin,
-      `More than ${MOST_CONTAINS} things have to be contained in one array.`,
+      sentence('TOO_LARGE.contains', 'More than {most} things have to be contained in one array.', {
+        most: MOST_CONTAINS,
+      }),
     );
   }
   for (const need of new Set([...prefix, rest])) {

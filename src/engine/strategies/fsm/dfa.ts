@@ -1,4 +1,5 @@
 /** A regular language as a deterministic automaton, every state of it made: what is dead is left out, states are counted. */
+import { sentence } from '../../../core/base/words';
 import type { LangId, Langs } from '../../../core/grammar/lang';
 import { SchemaRefused } from '../refusal';
 
@@ -38,7 +39,11 @@ export async function dfaOf(langs: Langs, start: LangId, { breathe }: Pauses): P
         if (id >= MOST_STATES)
           throw new SchemaRefused(
             '',
-            `The automaton has more than ${MOST_STATES} states: long counted strings and lists are written out one by one.`,
+            sentence(
+              'STRATEGY_TOO_LARGE.states',
+              'The automaton has more than {most} states: long counted strings and lists are written out one by one.',
+              { most: MOST_STATES },
+            ),
             'STRATEGY_TOO_LARGE',
           );
         ids.set(next, id);

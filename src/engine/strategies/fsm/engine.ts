@@ -5,7 +5,7 @@ import { LangTooLarge } from '../../../core/grammar/lang';
 import type { StrategyEngine, StrategyFacts, StrategyGrammar, StrategyParts } from '../facts';
 import { FSM_FAMILY } from '../family';
 import { readRules } from '../reader';
-import { refusalOf, refusing, SchemaRefused } from '../refusal';
+import { refusalOf, refusing, SchemaRefused, tooLarge } from '../refusal';
 import { ReadingMatcher, type Reading } from '../reading';
 import { dfaOf, type Dfa } from './dfa';
 import { regexText } from './regex';
@@ -35,7 +35,7 @@ export function createFsmEngine({ vocabulary, now, breathe, depth, indexMs }: Fs
       } catch (error) {
         if (error instanceof SchemaRefused) return err(refusalOf(error));
         if (error instanceof LangTooLarge)
-          return err(refusalOf(new SchemaRefused('', error.message, 'STRATEGY_TOO_LARGE')));
+          return err(refusalOf(new SchemaRefused('', tooLarge(error), 'STRATEGY_TOO_LARGE')));
         throw error;
       }
       const compileMs = now() - begun;

@@ -2,11 +2,12 @@
  * Rules as one regular language. A rule that stands inside itself has no regular expression: it is refused, or unrolled to a depth
  * that the person sets. Values that the schema says nothing about nest two deep unless a depth is set, as Outlines has it.
  */
+import { sentence } from '../../../core/base/words';
 import { TAKES_LESS } from '../../../core/grammar/engine';
 import type { Problem } from '../../../core/base/problem';
 import type { LangId } from '../../../core/grammar/lang';
 import type { Expression, Rules } from '../expression';
-import { SchemaRefused } from '../refusal';
+import { atPlace, SchemaRefused } from '../refusal';
 
 const FREE_DEPTH = 2;
 /** Rules that are written out, over and over where they nest. */
@@ -43,8 +44,11 @@ class Unroller {
       throw new SchemaRefused(
         '',
         this.cut.size === 0
-          ? 'Nothing holds to this schema.'
-          : 'Nothing is left of this schema where its recursion is cut. Set a greater depth.',
+          ? sentence('STRATEGY_TAKES_NOTHING', 'Nothing holds to this schema.')
+          : sentence(
+              'STRATEGY_TAKES_NOTHING.cut',
+              'Nothing is left of this schema where its recursion is cut. Set a greater depth.',
+            ),
         'STRATEGY_TAKES_NOTHING',
       );
     return { lang, caveats: [...this.cut.values()] };
@@ -80,7 +84,10 @@ class Unroller {
         if (this.depth === 0 && !rule.free)
           throw new SchemaRefused(
             rule.pointer,
-            'It leads back to itself. A regular expression cannot count how deep it is nested, so the schema is refused; set a depth to have it unrolled.',
+            sentence(
+              'STRATEGY_NO_RECURSION',
+              'It leads back to itself. A regular expression cannot count how deep it is nested, so the schema is refused; set a depth to have it unrolled.',
+            ),
             'STRATEGY_NO_RECURSION',
           );
         this.note(rule.pointer, most, rule.free);
@@ -96,7 +103,9 @@ class Unroller {
     if (++this.expanded > MOST_EXPANDED)
       throw new SchemaRefused(
         rule.pointer,
-        `Written out, the schema has more than ${MOST_EXPANDED} parts.`,
+        sentence('STRATEGY_TOO_LARGE.parts', 'Written out, the schema has more than {most} parts.', {
+          most: MOST_EXPANDED,
+        }),
         'STRATEGY_TOO_LARGE',
       );
     const counts = this.recursive.has(name);
@@ -114,9 +123,20 @@ class Unroller {
     this.cut.set(schemaPath, {
       code: TAKES_LESS,
       severity: 'info',
-      message: `${schemaPath === '' ? 'The root' : schemaPath}: ${
-        free ? 'values that the schema says nothing about' : 'what leads back to itself'
-      } is unrolled ${most} deep; deeper texts are left out.`,
+      ...atPlace(
+        schemaPath,
+        free
+          ? sentence(
+              'strategy.unrolled-free',
+              'values that the schema says nothing about are unrolled {most} deep; deeper texts are left out.',
+              { most },
+            )
+          : sentence(
+              'strategy.unrolled',
+              'what leads back to itself is unrolled {most} deep; deeper texts are left out.',
+              { most },
+            ),
+      ),
       schemaPath,
       layer: 'syntax',
       retryable: false,

@@ -1,4 +1,5 @@
 /** What jsonformer reads of a schema: one type a value, declared names, items of one kind. All else is dropped or refused. */
+import { sentence } from '../../../core/base/words';
 import { joinPointer } from '../../../core/base/pointer';
 import type { JsonNode } from '../../../core/json/node';
 import { isLiteral, itemsOf, membersOf, stringOf, type Members } from '../../xgrammar/source';
@@ -36,7 +37,11 @@ export function formed(reader: Reader, node: JsonNode, pointer: string): Express
     default:
       throw new SchemaRefused(
         joinPointer(pointer, 'type'),
-        `jsonformer writes objects, arrays, strings, numbers and booleans; it has no ${type}.`,
+        sentence(
+          'jsonformer.type',
+          'jsonformer writes objects, arrays, strings, numbers and booleans; it has no {type}.',
+          { type },
+        ),
       );
   }
 }
@@ -46,10 +51,25 @@ function refusedAt(members: Members, pointer: string): SchemaRefused {
     members.has(one),
   );
   return keyword === undefined
-    ? new SchemaRefused(pointer, 'jsonformer has to know the type of every value; none is stated here.')
+    ? new SchemaRefused(
+        pointer,
+        sentence(
+          'jsonformer.no-type',
+          'jsonformer has to know the type of every value; none is stated here.',
+        ),
+      )
     : new SchemaRefused(
         joinPointer(pointer, keyword),
-        `jsonformer reads one type a value and nothing else; it cannot do ${keyword}${keyword === 'type' ? ' with several types' : ''}.`,
+        keyword === 'type'
+          ? sentence(
+              'jsonformer.types',
+              'jsonformer reads one type a value and nothing else; it cannot do type with several types.',
+            )
+          : sentence(
+              'jsonformer.keyword',
+              'jsonformer reads one type a value and nothing else; it cannot do {keyword}.',
+              { keyword },
+            ),
       );
 }
 
@@ -58,10 +78,15 @@ function formedArray(reader: Reader, members: Members, pointer: string): Express
   if (items?.k !== 'obj')
     throw new SchemaRefused(
       joinPointer(pointer, members.has('prefixItems') ? 'prefixItems' : 'items'),
-      'jsonformer needs one schema for all items of an array.',
+      sentence('jsonformer.items', 'jsonformer needs one schema for all items of an array.'),
     );
   const at = joinPointer(pointer, 'items');
-  reader.less(at, `one to ${MOST_ITEMS} items are written: never none, never more.`);
+  reader.less(
+    at,
+    sentence('jsonformer.count', 'one to {most} items are written: never none, never more.', {
+      most: MOST_ITEMS,
+    }),
+  );
   const item = formed(reader, items, at);
   return sequence(text('['), item, repeat(sequence(text(','), item), 0, MOST_ITEMS - 1), text(']'));
 }
@@ -72,14 +97,21 @@ function formedObject(reader: Reader, members: Members, pointer: string): Expres
   if (properties.length === 0)
     throw new SchemaRefused(
       at,
-      'jsonformer writes declared names only; an object without any cannot be done.',
+      sentence(
+        'jsonformer.no-names',
+        'jsonformer writes declared names only; an object without any cannot be done.',
+      ),
     );
   const required = new Set(itemsOf(members.get('required')).map(stringOf));
   if (properties.some(([name]) => !required.has(name)))
-    reader.less(at, 'every declared name is always written, the optional ones too.');
-  if (properties.length > 1) reader.less(at, 'names come in the order in which they are declared.');
+    reader.less(
+      at,
+      sentence('jsonformer.all-names', 'every declared name is always written, the optional ones too.'),
+    );
+  if (properties.length > 1)
+    reader.less(at, sentence('jsonformer.order', 'names come in the order in which they are declared.'));
   if (!isLiteral(members.get('additionalProperties'), false))
-    reader.less(at, 'names that are not declared are never written.');
+    reader.less(at, sentence('jsonformer.undeclared', 'names that are not declared are never written.'));
   return sequence(
     text('{'),
     ...properties.flatMap(([name, node], i) => [
@@ -100,7 +132,9 @@ export function joined(root: Expression): Expression {
     if (++made > MOST_PARTS)
       throw new SchemaRefused(
         '',
-        `Written out, the schema has more than ${MOST_PARTS} parts.`,
+        sentence('STRATEGY_TOO_LARGE.parts', 'Written out, the schema has more than {most} parts.', {
+          most: MOST_PARTS,
+        }),
         'STRATEGY_TOO_LARGE',
       );
     if (expression.t === 'repeat') return { ...expression, of: join(expression.of) };

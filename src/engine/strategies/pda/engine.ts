@@ -1,4 +1,5 @@
 /** llama.cpp, xgrammar: context-free rules, a set of stacks, a mask by walking the vocabulary with it. */
+import { sentence } from '../../../core/base/words';
 import { err, ok } from '../../../core/base/result';
 import type { Mask } from '../../../core/grammar/engine';
 import type { Langs } from '../../../core/grammar/lang';
@@ -30,7 +31,15 @@ export function createPdaEngine({ vocabulary, now }: StrategyParts): StrategyEng
       const sets = new StackSets(network.value, langs);
       if (sets.start.tops.length === 0 && !sets.start.accepting)
         return Promise.resolve(
-          err(refusalOf(new SchemaRefused('', 'Nothing holds to this schema.', 'STRATEGY_TAKES_NOTHING'))),
+          err(
+            refusalOf(
+              new SchemaRefused(
+                '',
+                sentence('STRATEGY_TAKES_NOTHING', 'Nothing holds to this schema.'),
+                'STRATEGY_TAKES_NOTHING',
+              ),
+            ),
+          ),
         );
       const compileMs = now() - begun;
       return Promise.resolve(ok(grammarOf(rules.value, network.value, sets, vocabulary, compileMs)));

@@ -2,6 +2,7 @@
  * Rules as a network of places: each rule has a start, and a place either reads content or structure, calls a rule and goes on
  * behind it, or ends its rule. Counted parts are written out one by one, as llama.cpp does.
  */
+import { sentence } from '../../../core/base/words';
 import type { LangId } from '../../../core/grammar/lang';
 import type { Expression, Rules } from '../expression';
 import { SchemaRefused } from '../refusal';
@@ -48,7 +49,13 @@ class Builder {
 
   private add(node: Node): number {
     if (this.nodes.length >= MOST_PLACES)
-      throw new SchemaRefused('', `The grammar has more than ${MOST_PLACES} places.`, 'STRATEGY_TOO_LARGE');
+      throw new SchemaRefused(
+        '',
+        sentence('STRATEGY_TOO_LARGE.places', 'The grammar has more than {most} places.', {
+          most: MOST_PLACES,
+        }),
+        'STRATEGY_TOO_LARGE',
+      );
     this.nodes.push(node);
     return this.nodes.length - 1;
   }
@@ -80,7 +87,11 @@ class Builder {
     if (Math.max(min, max ?? 0) > MOST_REPEATS)
       throw new SchemaRefused(
         pointer,
-        `A part is repeated up to ${Math.max(min, max ?? 0)} times; ${MOST_REPEATS} are the most that are written out, here and in llama.cpp.`,
+        sentence(
+          'STRATEGY_TOO_LARGE.repeats',
+          'A part is repeated up to {found} times; {most} are the most that are written out, here and in llama.cpp.',
+          { found: Math.max(min, max ?? 0), most: MOST_REPEATS },
+        ),
         'STRATEGY_TOO_LARGE',
       );
     let at = next;

@@ -1,10 +1,25 @@
 /** Sentences of core in Chinese, by their keys. `said.test.ts` holds the list against the rooms that say them. */
 import type { Sentences } from '../../said';
 import { calls } from './calls';
+import { engines } from './engines';
+import { grammar } from './grammar';
 import { json } from './json';
 import { lint } from './lint';
+import { page } from './page';
 import { phrases } from './phrases';
+import { projection } from './projection';
 import { schema } from './schema';
 import { wire } from './wire';
 
-export const sentences: Sentences = { ...phrases, ...json, ...schema, ...lint, ...calls, ...wire };
+export const sentences: Sentences = {
+  ...phrases,
+  ...json,
+  ...schema,
+  ...lint,
+  ...calls,
+  ...projection,
+  ...wire,
+  ...grammar,
+  ...engines,
+  ...page,
+};

@@ -255,14 +255,12 @@ describe('a worker that does not answer', () => {
     const { user } = await show('{"city":"Rome","unit":"kelvin"}', { grammar: port });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('Asking the grammar')).toBeDefined();
-    const asked = answers.mock.calls.length;
-    const [, told] = answers.mock.calls.at(-1) ?? [];
+    const asked = answers.mock.calls.map(([, told]) => told?.signal);
     answers.mockRestore();
     const again = vi.spyOn(port, method);
     await user.click(retry);
-    expect(told?.signal?.aborted).toBe(true);
+    expect(asked.filter((signal) => signal?.aborted === true)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText('Asking the grammar')).toBeNull());
-    expect(asked).toBeGreaterThan(0);
     expect(again).toHaveBeenCalled();
   });
 });

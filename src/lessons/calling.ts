@@ -34,8 +34,8 @@ export const calling: Lesson = {
     {
       title: w('Asked nicely', '好言相求'),
       text: w(
-        'The first agents asked for a format in the prompt: write `Thought:`, then `Action:`, then `Action Input:`. This is **ReAct**. The model answers with any text it likes, and a parser looks for these lines in it.\n\nNothing stops the text on the right. It is what a model writes on a bad day, and the parser finds no action in it.',
-        '最早的智能体在提示词里约定格式：先写 `Thought:`，再写 `Action:`，再写 `Action Input:`。这就是 **ReAct**。模型想写什么都行，由解析器在文本里找这几行。\n\n右边的文本没有任何东西拦它。模型状态不好的时候就会这么写，解析器在里面找不到任何动作。',
+        'The first agents asked for a format in the prompt: write `Thought:`, then `Action:`, then `Action Input:`. This is **ReAct**. The model answers with any text it likes, and a parser looks for these lines in it.\n\nNothing stops the text in the field. It is what a model writes on a bad day, and the parser finds no action in it.',
+        '最早的智能体在提示词里约定格式：先写 `Thought:`，再写 `Action:`，再写 `Action Input:`。这就是 **ReAct**。模型想写什么都行，由解析器在文本里找这几行。\n\n输入框里的文本没有任何东西拦它。模型状态不好的时候就会这么写，解析器在里面找不到任何动作。',
       ),
       checks: [{ t: 'walk', text: CHATTY, is: 'complete' }],
     },
@@ -43,7 +43,7 @@ export const calling: Lesson = {
       title: w('The same format, enforced', '同样的格式，但守得住'),
       text: w(
         'A text format can be constrained like any other. Here is ReAct as a grammar: a thought, then either an action with its input, or an answer.\n\nThere is an old failure that everybody has seen: after its action the model keeps writing, and **makes up** the `Observation:` that the tool should have given.',
-        '文本格式同样可以约束。右边是把 ReAct 写成的语法：一段思考，然后要么是动作及其输入，要么是回答。\n\n有个老毛病人人都遇到过：模型写完动作还不停笔，自己**编造**出本该由工具给出的 `Observation:`。',
+        '文本格式同样可以约束。本页有把 ReAct 写成的语法：一段思考，然后要么是动作及其输入，要么是回答。\n\n有个老毛病人人都遇到过：模型写完动作还不停笔，自己**编造**出本该由工具给出的 `Observation:`。',
       ),
       live: live(REACT, CALL),
       predict: {
@@ -76,8 +76,8 @@ export const calling: Lesson = {
       live: live(WEATHER, '{"city":"Oslo","unit":"kelvin"}'),
       predict: {
         question: w(
-          'A native call without strict mode has the arguments on the right. Who notices `kelvin`?',
-          '一次未开严格模式的原生调用，参数如右边所示。谁会发现 `kelvin` 有问题？',
+          'A native call without strict mode has the arguments in the field. Who notices `kelvin`?',
+          '一次未开严格模式的原生调用，参数如输入框所示。谁会发现 `kelvin` 有问题？',
         ),
         choices: [
           { text: w('The provider: it rejects the call', '提供方：会拒绝这次调用'), right: false },

@@ -39,8 +39,8 @@ export const editTools: Lesson = {
     {
       title: w('One change, six texts', '一处修改，六段文本'),
       text: w(
-        'The timeout of `gateway` in `src/config.ts` should go from 30 to 60 seconds. The same line is in two other functions, which must not change.\n\nTools have asked models for such a change in five ways, each an answer to what went wrong with the one before; and before all of them came the plainest: write the whole file again. The table on the right measures the six texts on this page, with the vocabulary shown.',
-        '要把 `src/config.ts` 里 `gateway` 的超时从 30 秒改成 60 秒。同样的一行还出现在另外两个函数里，那两处不能动。\n\n工具先后用五种方式向模型要这处修改，每一代都是为了纠正上一代的毛病；在它们之前，还有最朴素的做法：把整个文件重写一遍。右边的表格就在这个页面上、用你看到的词表，当场量出六段文本的大小。',
+        'The timeout of `gateway` in `src/config.ts` should go from 30 to 60 seconds. The same line is in two other functions, which must not change.\n\nTools have asked models for such a change in five ways, each an answer to what went wrong with the one before; and before all of them came the plainest: write the whole file again. The table on this page measures the six texts on this page, with the vocabulary shown.',
+        '要把 `src/config.ts` 里 `gateway` 的超时从 30 秒改成 60 秒。同样的一行还出现在另外两个函数里，那两处不能动。\n\n工具先后用五种方式向模型要这处修改，每一代都是为了纠正上一代的毛病；在它们之前，还有最朴素的做法：把整个文件重写一遍。这个页面上的表格、用你看到的词表，当场量出六段文本的大小。',
       ),
       predict: {
         question: w('Which text takes the most tokens?', '哪段文本用的词元最多？'),
@@ -124,8 +124,8 @@ export const editTools: Lesson = {
           { text: w('No grammar can count at all', '语法根本不会计数'), right: false },
         ],
         reveal: w(
-          'Comparing written numbers with how many lines of two kinds follow is more than one stack can do. A grammar for small counts could list the cases one by one. The text on the right claims 70 and 2 lines, and its grammar calls it complete. That is why later formats dropped the counts.',
-          '把写出来的数与后面两类行的行数同时对上，一个栈办不到；只有在行数很小时，可以一个个列出来。右边的文本声称有 70 行和 2 行，语法照样说它完整。所以后来的格式索性去掉了行数。',
+          'Comparing written numbers with how many lines of two kinds follow is more than one stack can do. A grammar for small counts could list the cases one by one. The text in the field claims 70 and 2 lines, and its grammar calls it complete. That is why later formats dropped the counts.',
+          '把写出来的数与后面两类行的行数同时对上，一个栈办不到；只有在行数很小时，可以一个个列出来。输入框里的文本声称有 70 行和 2 行，语法照样说它完整。所以后来的格式索性去掉了行数。',
         ),
         proof: [
           { t: 'walk', text: MISCOUNTED, is: 'complete' },

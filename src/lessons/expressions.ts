@@ -36,8 +36,8 @@ export const expressions: Lesson = {
     {
       title: w('Why there are two', '为什么有两种'),
       text: w(
-        'Some models know native calls, others only text; some do both, and behave differently. A runtime that must work with all of them needs **one** notion of an action, and two spellings:\n\n- as **text**: one JSON object whose key `@action` names the action\n- as a **native call**: the action is the name of the call, the rest are its arguments\n\nThe pair on the right is computed, in both directions. Edit either side.',
-        '有的模型支持原生调用，有的只会写文本；有的两样都会，表现却不同。要兼容所有模型，运行时就得有**一个**统一的动作概念，和两种写法：\n\n- 写成**文本**：一个 JSON 对象，用键 `@action` 指明动作\n- 写成**原生调用**：动作就是调用的名称，其余的是参数\n\n右边的一对是双向实时计算的，改哪一边都行。',
+        'Some models know native calls, others only text; some do both, and behave differently. A runtime that must work with all of them needs **one** notion of an action, and two spellings:\n\n- as **text**: one JSON object whose key `@action` names the action\n- as a **native call**: the action is the name of the call, the rest are its arguments\n\nThe pair on this page is computed, in both directions. Edit either side.',
+        '有的模型支持原生调用，有的只会写文本；有的两样都会，表现却不同。要兼容所有模型，运行时就得有**一个**统一的动作概念，和两种写法：\n\n- 写成**文本**：一个 JSON 对象，用键 `@action` 指明动作\n- 写成**原生调用**：动作就是调用的名称，其余的是参数\n\n本页的一对是双向实时计算的，改哪一边都行。',
       ),
       checks: [{ t: 'same-action', native: NATIVE, text: TEXT }],
     },

@@ -24,8 +24,8 @@ export const prefix: Lesson = {
     {
       title: w('The question at every byte', '每个字节都要回答的问题'),
       text: w(
-        'A validator sees a whole text and says yes or no. A decoder cannot wait for that: it must choose the next token now, while half of the text is still missing.\n\nSo a grammar in a decoder asks something weaker, once per byte: **can this text still be finished?** If some ending exists, the text is **live**. If none does, it is **dead**, however good it looks.\n\nType on the right, one character at a time, and watch the cells.',
-        '校验器面对的是一段完整的文本，只需回答“对”或“错”。解码器等不到那个时候：文本才写了一半，就得选出下一个词元。\n\n所以，解码器里的语法问的是一个更弱的问题，而且每个字节都问一次：**这段文本还有没有办法写完？** 只要存在一种结尾，它就是**活的**；一种也没有，它就是**死的**，看上去再像样也没用。\n\n在右边逐个输入字符，看看格子怎么变。',
+        'A validator sees a whole text and says yes or no. A decoder cannot wait for that: it must choose the next token now, while half of the text is still missing.\n\nSo a grammar in a decoder asks something weaker, once per byte: **can this text still be finished?** If some ending exists, the text is **live**. If none does, it is **dead**, however good it looks.\n\nType in the field of this page, one character at a time, and watch the cells.',
+        '校验器面对的是一段完整的文本，只需回答“对”或“错”。解码器等不到那个时候：文本才写了一半，就得选出下一个词元。\n\n所以，解码器里的语法问的是一个更弱的问题，而且每个字节都问一次：**这段文本还有没有办法写完？** 只要存在一种结尾，它就是**活的**；一种也没有，它就是**死的**，看上去再像样也没用。\n\n在本页的输入框里逐个输入字符，看看格子怎么变。',
       ),
       checks: [{ t: 'walk', text: '{"unit":"', is: 'live' }],
     },
@@ -77,8 +77,8 @@ export const prefix: Lesson = {
     {
       title: w('Now fix it', '现在把它改活'),
       text: w(
-        'The text on the right died at its twelfth byte. What comes after it is not even read: no ending can help any more. Take bytes back until the text is live, then finish it.',
-        '右边的文本死在第 12 个字节。后面的内容根本不会再读：什么结尾也救不回来了。请撤回几个字节，让文本活过来，然后把它写完。',
+        'The text in the field died at its twelfth byte. What comes after it is not even read: no ending can help any more. Take bytes back until the text is live, then finish it.',
+        '输入框里的文本死在第 12 个字节。后面的内容根本不会再读：什么结尾也救不回来了。请撤回几个字节，让文本活过来，然后把它写完。',
       ),
       live: live(UNIT, '{"unit":"centigrade"}'),
       task: {

@@ -76,8 +76,8 @@ export const promises: Lesson = {
     {
       title: w('Unique in a file', '在文件中是否唯一'),
       text: w(
-        'The tool `edit` replaces a piece of text that must occur in the file **exactly once**. The file `src/config.ts` has the line `const timeout = 30;` in three functions. The text on the right asks to replace it.',
-        '工具 `edit` 替换一段文本，要求它在文件中**恰好出现一次**。文件 `src/config.ts` 有三个函数都含有 `const timeout = 30;` 这一行，而右边的文本要求替换它。',
+        'The tool `edit` replaces a piece of text that must occur in the file **exactly once**. The file `src/config.ts` has the line `const timeout = 30;` in three functions. The text in the field asks to replace it.',
+        '工具 `edit` 替换一段文本，要求它在文件中**恰好出现一次**。文件 `src/config.ts` 有三个函数都含有 `const timeout = 30;` 这一行，而输入框里的文本要求替换它。',
       ),
       predict: {
         question: w(
@@ -172,8 +172,8 @@ export const promises: Lesson = {
     {
       title: w('A word about truth', '关于真假'),
       text: w(
-        'A mask can even hide a mistake. Without it, a model that wants to answer “I do not know the unit” writes a text that fails, and somebody notices. With it, the same model is steered to `celsius` or `fahrenheit`, whichever was slightly more likely, and the call looks perfect.\n\nSo give the model an honest way out **inside** the schema: an optional field, a value such as `unknown`, a tool that asks. On the right the unit may be left out: try it.',
-        '掩码甚至会掩盖错误。没有掩码时，一个想说“我不知道用哪种单位”的模型会写出一段失败的文本，总有人会发现。有了掩码，同一个模型会被引向 `celsius` 或 `fahrenheit` 中概率稍高的那个，调用看上去完美无缺。\n\n所以要在模式**之内**给模型留一条诚实的出路：一个可选字段，一个类似 `unknown` 的取值，或一个用来提问的工具。右边的单位是可以不写的，试试看。',
+        'A mask can even hide a mistake. Without it, a model that wants to answer “I do not know the unit” writes a text that fails, and somebody notices. With it, the same model is steered to `celsius` or `fahrenheit`, whichever was slightly more likely, and the call looks perfect.\n\nSo give the model an honest way out **inside** the schema: an optional field, a value such as `unknown`, a tool that asks. In the field the unit may be left out: try it.',
+        '掩码甚至会掩盖错误。没有掩码时，一个想说“我不知道用哪种单位”的模型会写出一段失败的文本，总有人会发现。有了掩码，同一个模型会被引向 `celsius` 或 `fahrenheit` 中概率稍高的那个，调用看上去完美无缺。\n\n所以要在模式**之内**给模型留一条诚实的出路：一个可选字段，一个类似 `unknown` 的取值，或一个用来提问的工具。输入框里的单位是可以不写的，试试看。',
       ),
       live: live(WEATHER, '{"city":"Atlantis"'),
       task: {

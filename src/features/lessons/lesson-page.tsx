@@ -29,6 +29,8 @@ export interface LiveToolProps {
   tokens: boolean;
   /** False: so is the number of those that may come. */
   counted: boolean;
+  /** False: so is what the grammar says to the text. */
+  judged: boolean;
 }
 
 export interface LessonPageProps {
@@ -116,6 +118,7 @@ export function LessonPage(props: LessonPageProps) {
             initial,
             onChange,
             counted: !asks('allowed'),
+            judged: !(asked && predict.proof.some((check) => check.t === 'walk' && check.text === live.text)),
             tokens: !asks('tokens') && !asks('shorter'),
             actions:
               grammar.kind === 'schema' ? (

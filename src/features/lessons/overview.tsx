@@ -43,7 +43,6 @@ export function Overview({ lessons, progress, problems, onOpen, onOwn, onGrammar
           <p>{t('lessons.progress', { done, total: lessons.length })}</p>
           <Bar value={lessons.length === 0 ? 0 : done / lessons.length} tone="ok" />
           <p className={s['kept']}>
-            <span>{t('lessons.kept')}</span>
             {begun ? (
               <Button size="s" variant="ghost" onClick={progress.forget}>
                 {t('lessons.forget')}

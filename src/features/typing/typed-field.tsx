@@ -13,12 +13,14 @@ interface TypedFieldProps {
   text: string;
   walk: Walk | null;
   standing: Standing | null;
+  /** The standing is still to be predicted. */
+  asked: boolean;
   /** What Tab writes; empty: Tab leaves the field. */
   forced: string;
   onText: (text: string) => void;
 }
 
-export function TypedField({ text, walk, standing, forced, onText }: TypedFieldProps) {
+export function TypedField({ text, walk, standing, asked, forced, onText }: TypedFieldProps) {
   const t = useT();
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -71,7 +73,11 @@ export function TypedField({ text, walk, standing, forced, onText }: TypedFieldP
           </div>
         </div>
         <span className={s['status']} role="status">
-          {standing === null ? null : <StandingChip standing={standing} />}
+          {standing !== null ? (
+            <StandingChip standing={standing} />
+          ) : asked ? (
+            <Chip glyph={null}>{t('typing.asked')}</Chip>
+          ) : null}
         </span>
       </div>
       <p id={hint} className={s['hint']}>

@@ -30,6 +30,8 @@ export interface TypeAndSeeProps {
   tokens?: boolean | undefined;
   /** False: how many tokens may come is still to be predicted. */
   counted?: boolean | undefined;
+  /** False: so is what the grammar says to the text at all. */
+  judged?: boolean | undefined;
   /** In place of the problem, where the grammar's own problem is shown elsewhere. */
   instead?: ReactNode;
   /** The whole mask at a place of the text, which a feature of its own shows. */
@@ -45,6 +47,7 @@ export function TypeAndSee({
   actions,
   tokens = true,
   counted = true,
+  judged = true,
   instead,
   mask,
 }: TypeAndSeeProps) {
@@ -75,13 +78,16 @@ export function TypeAndSee({
       </header>
       <TypedField
         text={text}
-        walk={walk}
-        standing={walk === null ? null : standingOf(walk)}
-        forced={forced}
+        walk={judged ? walk : null}
+        standing={walk === null || !judged ? null : standingOf(walk)}
+        asked={!judged}
+        forced={judged ? forced : ''}
         onText={setText}
       />
       {problem === null ? null : (instead ?? <ErrorState problem={problem} />)}
-      {shown === null ? (
+      {!judged ? (
+        <p className={s['why']}>{t('typing.predictFirst')}</p>
+      ) : shown === null ? (
         problem === null ? (
           <LoadingState label={t('typing.loading')} onRetry={retry} />
         ) : null

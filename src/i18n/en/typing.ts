@@ -11,6 +11,8 @@ export const typing = {
   'typing.hint.escape': 'first, and Tab leaves the field.',
   'typing.toLive': 'Back to the last live byte',
   'typing.loading': 'Loading the vocabulary and the grammar engine',
+  'typing.asked': 'yours to predict',
+  'typing.predictFirst': 'What the grammar says to this text is shown once you have predicted it.',
   'typing.live': 'live',
   'typing.complete': 'complete',
   'typing.dead': 'dead at byte {number}',

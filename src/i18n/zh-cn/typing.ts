@@ -12,6 +12,8 @@ export const typing: Translation<typeof English> = {
   'typing.hint.escape': '，再按 Tab 可离开输入框。',
   'typing.toLive': '退回到最后一个活字节',
   'typing.loading': '正在加载词表和语法引擎',
+  'typing.asked': '待你预测',
+  'typing.predictFirst': '先作出预测，这里才会显示语法对这段文本的判断。',
   'typing.live': '活',
   'typing.complete': '完整',
   'typing.dead': '死于第 {number} 个字节',

@@ -44,7 +44,7 @@ export function mendsOf(
   if (detail.t === 'end')
     return { problem: null, mends: detail.reason === 'no-more-responses' ? [{ t: 'next-response' }] : [] };
   const problem = mainProblem(event);
-  if (problem === undefined) return { problem: null, mends: [] };
+  if (problem === undefined) return offered(event);
 
   const mends: Mend[] = [];
   const { fix, schemaPath, at } = problem;
@@ -72,6 +72,16 @@ export function mendsOf(
     mends.push({ t: 'edit-response', entry: moment.state.response.entry });
   }
   return { problem, mends };
+}
+
+/** A step that held may still come with a suggestion: how its text can be read otherwise. */
+function offered({ problems }: StepEvent): Mends {
+  for (const problem of problems) {
+    const edits = problem.fix === undefined ? [] : fixEdits(problem.fix);
+    if (problem.fix !== undefined && edits.length > 0)
+      return { problem, mends: [{ t: 'apply', fix: problem.fix, edits }] };
+  }
+  return { problem: null, mends: [] };
 }
 
 const lastPart = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);

@@ -6,6 +6,7 @@ import type { SessionDocument } from '../../core/document/document';
 import type { StepDetail, StepEvent } from '../../core/runtime/events';
 import { openMoments } from '../../core/runtime/moment';
 import { runDocument } from '../../core/runtime/run';
+import { builtinDefinition } from '../../core/tools/builtin';
 import { english } from '../../i18n/context';
 import { EXAMPLES } from '../../examples';
 import { logOf } from '../../testing/log-builder';
@@ -248,6 +249,21 @@ describe('the ways out', () => {
     expect(mendsOf(moment, document, events).mends.slice(0, 2)).toEqual([
       { t: 'approve', step: '1.authorize.0' },
       { t: 'deny', step: '1.authorize.0' },
+    ]);
+  });
+  test('of bare arguments, which were read as text, is the tool that takes them', () => {
+    const document = {
+      ...emptyDocument('t'),
+      tools: [builtinDefinition('get_weather')],
+      responses: [{ text: '{"city": "Rome"}' }],
+    };
+    const { moment, events } = momentAt(document, '1.parse.0');
+    const { problem, mends } = mendsOf(moment, document, events);
+    expect(problem?.severity).toBe('info');
+    const [only, ...more] = mends;
+    expect(more).toEqual([]);
+    expect(only?.t === 'apply' ? applyFix(document, only.edits)?.responses : null).toEqual([
+      { text: '{"name": "get_weather", "arguments": {"city": "Rome"}}' },
     ]);
   });
 });

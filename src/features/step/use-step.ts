@@ -11,12 +11,12 @@ import { openNextResponse } from '../../state/next-response';
 import { reveal } from '../../state/reveal';
 import { toast } from '../../ui';
 import { fileEffectOf } from './file-effect';
-import { findingOf, mainProblem } from './finding';
+import { findingOf } from './finding';
 import { lanesOf, stepInLane, type Lane } from './lanes';
 import { mendsOf, type Mend } from './mends';
 
 /** The text that the problem's fix changes. */
-function textOfFix(document: SessionDocument, problem: Problem | undefined): string | null {
+function textOfFix(document: SessionDocument, problem: Problem | null): string | null {
   const [edit] = problem?.fix === undefined ? [] : fixEdits(problem.fix);
   return edit === undefined ? null : editedText(document, edit.at.source);
 }
@@ -40,6 +40,7 @@ export function useStep() {
         : event.call === undefined
           ? null
           : (call?.record.name ?? null);
+    const mends = mendsOf(moment, document, log.events, unknownCallOf(moment, edited));
     return {
       moment,
       document,
@@ -47,8 +48,8 @@ export function useStep() {
       finding: findingOf(event, tool, i18n),
       lanes: lanesOf(log.events, event.turn),
       effect: fileEffectOf(moment, log.events),
-      mends: mendsOf(moment, document, log.events, unknownCallOf(moment, edited)),
-      before: textOfFix(document, mainProblem(event)),
+      mends,
+      before: textOfFix(document, mends.problem),
     };
   }, [moment, log, document, edited, i18n]);
 

@@ -11,7 +11,7 @@ import { formatLang } from './formats';
 
 const NAMES = [
   ...['date', 'time', 'date-time', 'duration', 'ipv4', 'ipv6', 'uuid', 'hostname', 'email', 'uri'],
-  ...['uri-reference', 'json-pointer', 'relative-json-pointer'],
+  ...['uri-reference', 'iri', 'iri-reference', 'uri-template', 'json-pointer', 'relative-json-pointer'],
 ];
 const encoder = new TextEncoder();
 
@@ -57,7 +57,7 @@ describe('a format', () => {
     }
   });
 
-  it.each(['regex', 'iri', 'idn-email', 'color', '', '__proto__'])(
+  it.each(['regex', 'idn-hostname', 'idn-email', 'color', '', '__proto__'])(
     '“%s” is left to the validator',
     (name) => {
       expect(formatLang(createLangs(), name)).toBeNull();

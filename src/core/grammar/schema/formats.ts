@@ -3,7 +3,7 @@
  * what checkers in use quarrel about (leap seconds, quoted local parts, addresses in brackets, punycode). Where something is left
  * out the language is not exact, and what is *not* of the format is not known.
  *
- * Sources: RFC 3339 (dates, times, durations), 5321, 1123, 2673, 4291, 4122, 3986, 6901; the draft of relative pointers.
+ * Sources: RFC 3339 (dates, times, durations), 5321, 1123, 2673, 4291, 4122, 3986, 3987, 6570, 6901; the draft of relative pointers.
  */
 import type { LangId, Langs } from '../lang';
 import { patternLang } from '../pattern/pattern';
@@ -46,13 +46,37 @@ const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const PCT = '%[0-9A-Fa-f]{2}';
 const SUB = "!$&'()*+,;=";
 const UNRESERVED = 'A-Za-z0-9\\-._~';
-const PCHAR = `(?:[${UNRESERVED}${SUB}:@]|${PCT})`;
-const AUTHORITY = `(?:(?:[${UNRESERVED}${SUB}:]|${PCT})*@)?(?:[${UNRESERVED}${SUB}]|${PCT})*(?::\\d*)?`;
-const PATH = `(?://${AUTHORITY}(?:/${PCHAR}*)*|/(?:${PCHAR}+(?:/${PCHAR}*)*)?|`;
-const TAIL = `(?:\\?(?:${PCHAR}|[/?])*)?(?:#(?:${PCHAR}|[/?])*)?`;
-const NO_COLON = `(?:[${UNRESERVED}${SUB}@]|${PCT})`;
-const URI = `[A-Za-z][A-Za-z0-9+\\-.]*:${PATH}${PCHAR}+(?:/${PCHAR}*)*)${TAIL}`;
-const RELATIVE = `${PATH}${NO_COLON}+(?:/${PCHAR}*)*|)${TAIL}`;
+/** Code points that internationalised forms add (RFC 3987), and those of private use, which queries alone may have. */
+const UCS = `\\u{A0}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFEF}${planes(1, 13)}\\u{E1000}-\\u{EFFFD}`;
+const PRIVATE = `\\u{E000}-\\u{F8FF}${planes(15, 16)}`;
+
+function planes(first: number, last: number): string {
+  const hex = (plane: number): string => plane.toString(16);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+    .map((plane) => `\\u{${hex(plane)}0000}-\\u{${hex(plane)}FFFD}`)
+    .join('');
+}
+
+/**
+ * What RFC 3986 and 3987 have in common.
+ * @param more code points that are unreserved too @param inQuery those that a query may have besides
+ */
+function references(more: string, inQuery: string): { absolute: string; relative: string } {
+  const own = `${UNRESERVED}${more}`;
+  const part = `(?:[${own}${SUB}:@]|${PCT})`;
+  const authority = `(?:(?:[${own}${SUB}:]|${PCT})*@)?(?:[${own}${SUB}]|${PCT})*(?::\\d*)?`;
+  const path = `(?://${authority}(?:/${part}*)*|/(?:${part}+(?:/${part}*)*)?|`;
+  const tail = `(?:\\?(?:${part}|[/?${inQuery}])*)?(?:#(?:${part}|[/?])*)?`;
+  const noColon = `(?:[${own}${SUB}@]|${PCT})`;
+  const absolute = `[A-Za-z][A-Za-z0-9+\\-.]*:${path}${part}+(?:/${part}*)*)${tail}`;
+  return { absolute, relative: `${path}${noColon}+(?:/${part}*)*|)${tail}` };
+}
+
+const URI = references('', '');
+const IRI = references(UCS, PRIVATE);
+const VARIABLE = `(?:[A-Za-z0-9_]|${PCT})+(?::[1-9]\\d{0,3}|\\*)?`;
+/** RFC 6570. Operators that are kept for later are in its grammar. */
+const TEMPLATE = `(?:[!#-$&(-;=?-\\[\\]_a-z~${UCS}${PRIVATE}]|${PCT}|\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\})*`;
 const POINTER = '(?:/(?:[^~/]|~[01])*)*';
 const ALL_DAY = 'P(?:\\d+W|T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S)';
 const PART_TIME = '(?:T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S))?';
@@ -97,8 +121,11 @@ const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
       without: 'quoted local parts, addresses in brackets, hosts without a dot',
     },
   ],
-  ['uri', { make: like(URI), without: 'hosts in brackets, and schemes with nothing behind them' }],
-  ['uri-reference', { make: like(`${URI}|${RELATIVE}`), without: 'hosts in brackets' }],
+  ['uri', { make: like(URI.absolute), without: 'hosts in brackets, and schemes with nothing behind them' }],
+  ['uri-reference', { make: like(`${URI.absolute}|${URI.relative}`), without: 'hosts in brackets' }],
+  ['iri', { make: like(IRI.absolute), without: 'hosts in brackets, and schemes with nothing behind them' }],
+  ['iri-reference', { make: like(`${IRI.absolute}|${IRI.relative}`), without: 'hosts in brackets' }],
+  ['uri-template', { make: like(TEMPLATE), without: 'apostrophes, and dots in names' }],
   ['json-pointer', { make: like(POINTER) }],
   ['relative-json-pointer', { make: like(`(?:0|[1-9]\\d*)(?:#|${POINTER})`) }],
 ]);

@@ -30,7 +30,7 @@ const session = (more: Partial<Session> = {}): Session => ({
   ...more,
 });
 const opened = (one: Session, title = 't') =>
-  documentOfSession({ session: one, text: 'the piece', format: 'openai-chat', title });
+  documentOfSession({ session: one, text: 'the piece', wire: 'openai-chat', format: 'openai-chat', title });
 
 /** A turn that answered with these calls, after these messages. */
 const turn = (before: Message[], calls: ToolCall[] = []): Session['turns'][number] => ({
@@ -125,6 +125,25 @@ describe('the document of a recorded session', () => {
         implementation: { kind: 'recorded' },
       },
     ]);
+  });
+
+  it('of a request alone has tools that answer, since nothing was recorded', () => {
+    const { document } = opened(session({ tools: [{ name: 'read', kind: 'function' }] }));
+    expect(document.tools[0]?.implementation).toEqual({
+      kind: 'scripted',
+      cases: [{ result: { ok: true } }],
+    });
+  });
+
+  it.each([
+    [{}, 'openai-chat', 'anthropic'],
+    [{ model: 'gpt-5' }, 'openai-chat', 'anthropic'],
+    [{ model: 'qwen3-max' }, 'openai-chat', 'dashscope-explicit'],
+    [{}, 'dashscope-native', 'dashscope-explicit'],
+  ] as const)('of %j in %s is projected for %s', (more, wire, profile) => {
+    expect(documentOfSession({ session: session(more), text: 'x', wire, title: 't' }).document.profile).toBe(
+      profile,
+    );
   });
 
   it('knows the tools that were called where the export says nothing about offers', () => {

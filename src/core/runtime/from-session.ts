@@ -6,14 +6,17 @@
  */
 import type { Problem } from '../base/problem';
 import { emptyDocument } from '../document/defaults';
-import type { PromptMessage, SessionDocument, ToolDefinition } from '../document/document';
+import type { ProfileId, PromptMessage, SessionDocument, ToolDefinition } from '../document/document';
 import { LIMITS, TOOL_NAME } from '../document/schema';
+import { answersOk } from '../tools/draft';
 import type { FormatId, Message, Part, Session, ToolOffer } from '../wire/model';
 
 export interface SessionSource {
   session: Session;
   /** The session's pieces of its export, joined by line feeds. */
   text: string;
+  /** The format of the export. */
+  wire: FormatId;
   /** Where the piece by itself would be taken for another format. */
   format?: FormatId;
   title: string;
@@ -24,7 +27,7 @@ export interface OpenedSession {
   problems: Problem[];
 }
 
-export function documentOfSession({ session, text, format, title }: SessionSource): OpenedSession {
+export function documentOfSession({ session, text, wire, format, title }: SessionSource): OpenedSession {
   const problems: Problem[] = [];
   const said = session.turns[0]?.before ?? session.after;
   return {
@@ -32,11 +35,16 @@ export function documentOfSession({ session, text, format, title }: SessionSourc
       ...emptyDocument(shortened(title, LIMITS.name)),
       prompt: { kind: 'messages', messages: said.flatMap(promptMessages).slice(0, LIMITS.items) },
       tools: toolsOf(session, problems),
+      profile: profileOf(session, wire),
       responses: session.turns.length === 0 ? [] : [{ text, ...(format === undefined ? {} : { format }) }],
     },
     problems,
   };
 }
+
+/** The profile of the provider that was asked, where there is one of it. */
+const profileOf = ({ model = '' }: Session, wire: FormatId): ProfileId =>
+  wire === 'dashscope-native' || /qwen/i.test(model) ? 'dashscope-explicit' : 'anthropic';
 
 /** A message that told results too is several: each result is a message of its own. */
 function promptMessages({ role, parts }: Message): PromptMessage[] {
@@ -101,7 +109,10 @@ function toolsOf({ tools, turns }: Session, problems: Problem[]): ToolDefinition
   else
     for (const { responses } of turns)
       for (const { name } of responses[0]?.toolCalls ?? []) add({ name, kind: 'function' });
-  return [...known.values()];
+  // Of a request without an answer nothing was recorded: its tools answer as those that are added by hand do.
+  return turns.length > 0
+    ? [...known.values()]
+    : Array.from(known.values(), (tool) => ({ ...tool, implementation: answersOk() }));
 }
 
 const definitionOf = ({ name, description, schema }: ToolOffer): ToolDefinition => ({

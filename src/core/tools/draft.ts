@@ -3,9 +3,15 @@
  * were seen. It is a draft, and its description says so; the user puts the real schema in its place.
  */
 import type { JsonNode } from '../json/node';
-import type { ToolDefinition } from '../document/document';
+import type { Json } from '../base/json-value';
+import type { ToolDefinition, ToolImplementation } from '../document/document';
 
 const MAX_DEPTH = 12;
+
+/** What is put as the answer of a tool of which none is known. */
+export const PLACEHOLDER: Json = { ok: true };
+
+export const answersOk = (): ToolImplementation => ({ kind: 'scripted', cases: [{ result: PLACEHOLDER }] });
 
 export function draftTool(name: string, args: JsonNode | undefined): ToolDefinition {
   const schema = args?.k === 'obj' ? draftSchema(args, 0) : { type: 'object', properties: {} };
@@ -13,7 +19,7 @@ export function draftTool(name: string, args: JsonNode | undefined): ToolDefinit
     name,
     description: 'Drafted from one call. Put the real schema here.',
     schema: JSON.stringify(schema, null, 2),
-    implementation: { kind: 'scripted', cases: [{ result: { ok: true } }] },
+    implementation: answersOk(),
   };
 }
 

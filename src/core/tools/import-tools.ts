@@ -11,6 +11,7 @@ import type { ToolDefinition } from '../document/document';
 import { LIMITS, TOOL_NAME } from '../document/schema';
 import type { JsonNode } from '../json/node';
 import { printJson } from '../json/print';
+import { answersOk } from './draft';
 import { scanJson } from '../json/scan';
 import { isProvidersOwn, toolEntries, toolParts, type ToolEntry } from '../wire/build/tool-offers';
 
@@ -178,7 +179,7 @@ function readTool(entry: ToolEntry): Problem | { tool: ToolDefinition; notes: Pr
       name,
       description: words ?? '',
       schema: schema === undefined || isNull(schema) ? EMPTY_SCHEMA : printJson(schema, { indent: 2 }),
-      implementation: { kind: 'scripted', cases: [{ result: { ok: true } }] },
+      implementation: answersOk(),
     },
     notes,
   };

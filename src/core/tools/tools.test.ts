@@ -354,6 +354,13 @@ describe('a scripted tool', () => {
     expect(outcome.ok ? '' : outcome.error.message).toMatch(message);
   });
 
+  it('leaves what no case answers to the trace', () => {
+    const recorded = { ok: true as const, value: 'from the trace' };
+    const scripted = tool({ args: { a: 1 }, result: 'written' });
+    expect(runTool(scripted, { a: 1 }, world(), recorded).outcome).toEqual({ ok: true, value: 'written' });
+    expect(runTool(scripted, { a: 2 }, world(), recorded).outcome).toEqual(recorded);
+  });
+
   it('touches no files', () => {
     expect(accessesOf(tool(), { path: 'a' })).toEqual([]);
     expect(effectsOf(tool())).toBe('none');

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { fixEdits } from '../../core/base/problem';
+import { PLACEHOLDER } from '../../core/tools/draft';
 import { useI18n, type Translate } from '../../i18n';
 import { Button, EditDiff, MendCard } from '../../ui';
 import type { Mend as MendAction, Mends } from './mends';
@@ -62,5 +63,6 @@ export function Mend({ mends: { problem, mends }, before, tool, onMend }: MendPr
 function label(mend: MendAction, t: Translate): string {
   if (mend.t === 'schema') return t('step.mend.schema', { keyword: mend.keyword });
   if (mend.t === 'draft') return t('step.mend.draft', { name: mend.call.name });
+  if (mend.t === 'answer') return t('step.mend.answer', { answer: JSON.stringify(PLACEHOLDER) });
   return t(`step.mend.${mend.t}`);
 }

@@ -4,6 +4,7 @@ import type { SourceSpan } from '../../core/base/span';
 import type { SessionDocument } from '../../core/document/document';
 import type { StepEvent, StepId } from '../../core/runtime/events';
 import type { Moment } from '../../core/runtime/moment';
+import type { UnansweredCall } from '../../state/answer-call';
 import type { UnknownCall } from '../../state/draft-tool';
 import { mainProblem } from './finding';
 import { schemaExcerpt, toolOf } from './evidence';
@@ -18,6 +19,7 @@ export type Mend =
   | { t: 'edit-response'; entry: number }
   | { t: 'policy' }
   | { t: 'draft'; call: UnknownCall }
+  | { t: 'answer'; call: UnansweredCall }
   | { t: 'tools' }
   | { t: 'next-response' };
 
@@ -27,12 +29,16 @@ export interface Mends {
   mends: Mend[];
 }
 
-/** @param unknown the tool that the call names and the document, as it is now, does not have */
+/**
+ * @param unknown the tool that the call names and the document, as it is now, does not have
+ * @param unanswered the call, where its tool knows no answer to it
+ */
 export function mendsOf(
   moment: Moment,
   document: SessionDocument,
   events: readonly StepEvent[],
   unknown: UnknownCall | null = null,
+  unanswered: UnansweredCall | null = null,
 ): Mends {
   const { event, call } = moment;
   const { detail } = event;
@@ -58,11 +64,13 @@ export function mendsOf(
     schemaPath === undefined || owner === null ? null : schemaExcerpt(document, owner, schemaPath);
   if (keyword !== null) mends.push({ t: 'schema', at: keyword.at, keyword: lastPart(schemaPath ?? '') });
   if (problem.layer === 'policy') mends.push({ t: 'policy' });
+  if (unanswered !== null) mends.push({ t: 'answer', call: unanswered });
   if (unknown !== null) mends.push({ t: 'draft', call: unknown });
   else if (
     problem.code === 'TOOL_UNKNOWN' ||
     problem.code === 'ACTION_NOT_EXECUTED' ||
-    problem.code === 'NO_SCRIPTED_CASE'
+    problem.code === 'NO_SCRIPTED_CASE' ||
+    problem.code === 'NO_RECORDED_RESULT'
   )
     mends.push({ t: 'tools' });
   if (at?.source.startsWith('response:') === true) {

@@ -10,7 +10,10 @@ import { builtinDefinition } from '../../core/tools/builtin';
 import { english } from '../../i18n/context';
 import { EXAMPLES } from '../../examples';
 import { logOf } from '../../testing/log-builder';
+import { answerCall, unansweredCallOf } from '../../state/answer-call';
 import { applyFix } from '../../state/apply-fix';
+import { testSession } from '../../testing/test-session';
+import { callBody } from '../../testing/wire-builders';
 import { excerptOf, schemaExcerpt, valueAt } from './evidence';
 import { fileEffectOf, matchesIn } from './file-effect';
 import { findingOf, mainProblem, wordsOf } from './finding';
@@ -250,6 +253,30 @@ describe('the ways out', () => {
       { t: 'approve', step: '1.authorize.0' },
       { t: 'deny', step: '1.authorize.0' },
     ]);
+  });
+  test('of a call that its tool knows no answer to is one that can be written', async () => {
+    const tool = { ...builtinDefinition('get_weather'), implementation: { kind: 'recorded' as const } };
+    const document = {
+      ...emptyDocument('t'),
+      tools: [tool],
+      responses: [{ text: callBody('get_weather', '{"city": "Rome", "unit": "celsius"}') }],
+    };
+    const { moment, events } = momentAt(document, '1.execute.0');
+    const call = unansweredCallOf(moment, document);
+    expect(call).toEqual({ name: 'get_weather', args: { city: 'Rome', unit: 'celsius' } });
+    expect(mendsOf(moment, document, events, null, call).mends[0]).toEqual({ t: 'answer', call });
+    expect(unansweredCallOf(moment, { ...document, tools: [] })).toBeNull();
+
+    const session = testSession(runDocument);
+    await session.open(document);
+    if (call !== null) answerCall(session, call, 'Answer');
+    const answered = session.stores.document.getState().document;
+    expect(answered?.tools[0]?.implementation).toEqual({
+      kind: 'scripted',
+      cases: [{ args: { city: 'Rome', unit: 'celsius' }, result: { ok: true } }],
+    });
+    if (answered === null) throw new Error('no document');
+    expect(momentAt(answered, '1.execute.0').moment.event.outcome).toBe('ok');
   });
   test('of bare arguments, which were read as text, is the tool that takes them', () => {
     const document = {

@@ -6,6 +6,7 @@ import { fixEdits, type Problem } from '../../core/base/problem';
 import type { SessionDocument } from '../../core/document/document';
 import { useDocumentState, useMoment, useRunState, useSession } from '../../state/react';
 import { editedText, takeFix } from '../../state/apply-fix';
+import { answerCall, unansweredCallOf } from '../../state/answer-call';
 import { addDraftedTool, unknownCallOf } from '../../state/draft-tool';
 import { openNextResponse } from '../../state/next-response';
 import { reveal } from '../../state/reveal';
@@ -40,7 +41,13 @@ export function useStep() {
         : event.call === undefined
           ? null
           : (call?.record.name ?? null);
-    const mends = mendsOf(moment, document, log.events, unknownCallOf(moment, edited));
+    const mends = mendsOf(
+      moment,
+      document,
+      log.events,
+      unknownCallOf(moment, edited),
+      unansweredCallOf(moment, edited),
+    );
     return {
       moment,
       document,
@@ -96,6 +103,10 @@ export function useStep() {
       case 'draft':
         addDraftedTool(session, action.call, t('tools.added', { name: action.call.name }));
         session.view({ drawer: 'left' });
+        break;
+      case 'answer':
+        answerCall(session, action.call, t('step.mend.answered', { name: action.call.name }));
+        void session.step.run();
         break;
       case 'tools':
         session.view({ leftPanel: 'tools', drawer: 'left' });

@@ -1,4 +1,5 @@
 /** The tools of the document, which of them the run used, and their edits. */
+import { answersOk } from '../../core/tools/draft';
 import { useMemo } from 'react';
 import { BUILTIN_TOOLS, type BuiltinTool, type ToolDefinition } from '../../core/document/document';
 import { TOOL_NAME } from '../../core/document/schema';
@@ -77,7 +78,7 @@ export function useTools() {
         name: freeName('new_tool', tools),
         description: '',
         schema: EMPTY_SCHEMA,
-        implementation: { kind: 'scripted', cases: [{ result: { ok: true } }] },
+        implementation: answersOk(),
       }),
     addBuiltin(name: BuiltinTool) {
       addOne({ ...builtinDefinition(name), name: freeName(name, tools) });

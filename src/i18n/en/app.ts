@@ -33,6 +33,6 @@ export const app = {
   'app.theme.system': 'System theme',
   'app.theme.light': 'Light',
   'app.theme.dark': 'Dark',
-  'app.profile': 'Profile',
-  'app.profileEdit': 'Profile {profile}',
+  'app.profile': 'Projected for',
+  'app.profileEdit': 'Projected for {profile}',
 } as const satisfies Dictionary;

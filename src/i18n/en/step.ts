@@ -207,6 +207,8 @@ export const step = {
   'step.mend.edit-response': 'Edit the response',
   'step.mend.policy': 'Open the policy',
   'step.mend.draft': 'Add {name} with a drafted schema',
+  'step.mend.answer': 'Answer {answer} and run',
+  'step.mend.answered': 'Answer a call of {name}',
   'step.mend.tools': 'Open the tools',
   'step.mend.next-response': 'Add the next response',
   'step.mend.approved': 'Approve {step}',

@@ -38,7 +38,7 @@ export const tools = {
   'tools.implementation': 'What a call gives back',
   'tools.builtinWords': 'It really runs, over the files, facts and fixtures of this session.',
   'tools.scriptedWords':
-    'The first case whose arguments are those of the call answers. A result with ok false and an error answers with that error.',
+    'The first case whose arguments are those of the call answers. A result with ok false and an error answers with that error. What no case answers is what a pasted trace recorded.',
   'tools.recordedWords': 'A call gives back what the pasted trace recorded for it.',
   'tools.builtin': 'Built-in tool',
   'tools.cases': 'Scripted cases',

@@ -34,6 +34,6 @@ export const app: Translation<typeof English> = {
   'app.theme.system': '跟随系统主题',
   'app.theme.light': '浅色',
   'app.theme.dark': '深色',
-  'app.profile': '配置',
-  'app.profileEdit': '配置 {profile}',
+  'app.profile': '投影目标',
+  'app.profileEdit': '投影目标 {profile}',
 };

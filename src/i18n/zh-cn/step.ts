@@ -201,6 +201,8 @@ export const step: Translation<typeof English> = {
   'step.mend.edit-response': '编辑响应',
   'step.mend.policy': '打开策略',
   'step.mend.draft': '添加 {name}，模式先草拟',
+  'step.mend.answer': '以 {answer} 作答并运行',
+  'step.mend.answered': '为 {name} 的调用作答',
   'step.mend.tools': '打开工具',
   'step.mend.next-response': '添加下一个响应',
   'step.mend.approved': '批准 {step}',

@@ -38,7 +38,7 @@ export const tools: Translation<typeof English> = {
   'tools.implementation': '调用返回什么',
   'tools.builtinWords': '它会真正运行，使用此会话的文件、事实和固定数据。',
   'tools.scriptedWords':
-    '由第一个参数与调用相同的用例回答。若结果中 ok 为 false 且带有 error，则以该错误回答。',
+    '由第一个参数与调用相同的用例回答。若结果中 ok 为 false 且带有 error，则以该错误回答。没有用例回答的，以所粘贴的追踪中记录的结果回答。',
   'tools.recordedWords': '调用返回所粘贴的追踪中为它记录的结果。',
   'tools.builtin': '内置工具',
   'tools.cases': '脚本用例',

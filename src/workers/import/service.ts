@@ -264,6 +264,12 @@ function openKept(kept: Kept | undefined, { index }: SessionPlace): Result<Opene
       importProblem('SESSION_UNREADABLE', 'The session cannot be read from its piece of the file alone.'),
     );
   return ok(
-    documentOfSession({ session, text, ...(speaks ? {} : { format: kept.format }), title: wanted.title }),
+    documentOfSession({
+      session,
+      text,
+      wire: kept.format,
+      ...(speaks ? {} : { format: kept.format }),
+      title: wanted.title,
+    }),
   );
 }

@@ -176,7 +176,8 @@ function caveatOf({ pointer, how, said }: Enforced): Problem[] {
   return [
     {
       code: how === 'over' ? TAKES_LESS : TAKES_MORE,
-      severity: 'warn',
+      // That it is stricter than the schema harms no text that a model writes under it.
+      severity: how === 'over' ? 'info' : 'warn',
       ...said,
       layer: 'syntax',
       schemaPath: pointer,

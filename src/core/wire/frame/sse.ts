@@ -91,3 +91,12 @@ function fieldOf(text: string, line: Span): { name: string; value: Span } | null
   const start = text.charCodeAt(colon + 1) === SPACE && colon + 1 < line.end ? colon + 2 : colon + 1;
   return { name, value: { start, end: line.end } };
 }
+
+/** The first line is a field or a comment, and some line is `data:`. */
+export function looksLikeSse(text: string, body: Span): boolean {
+  const head = text.slice(body.start, body.start + 8);
+  if (head.startsWith('data:')) return true;
+  if (!/^(?:event:|id:|retry:|:)/.test(head)) return false;
+  for (const line of lines(text, body.start, body.end)) if (text.startsWith('data:', line.start)) return true;
+  return false;
+}

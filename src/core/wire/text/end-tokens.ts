@@ -2,7 +2,7 @@
  * Tokens of chat templates around what a model said: the header of its turn in front, the end of the turn behind. They are
  * the frame of the text, not part of it. Rule: the chat templates of the models' publishers.
  */
-import { trimEnd } from './blanks';
+import { trimEnd } from '../frame/blanks';
 import type { Span } from '../../base/span';
 
 export const END_TOKENS: readonly string[] = [

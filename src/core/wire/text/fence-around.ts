@@ -1,6 +1,6 @@
 /** The lines of a Markdown fence that stand directly around a place belong to it. */
 import type { Span } from '../../base/span';
-import { isBlank } from './blanks';
+import { isBlank } from '../../json/chars';
 
 /** Longest info string of a fence that is looked at. */
 const FENCE_LINE = 40;

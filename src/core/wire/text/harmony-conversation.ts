@@ -12,7 +12,7 @@ import { placeOf, sliceOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { Reading, WireInput } from '../input';
 import type { MessageRole, Response, StopNorm } from '../model';
-import { trimSpan } from './blanks';
+import { trimSpan } from '../frame/blanks';
 import { harmonyMessages } from './harmony-messages';
 import type { HarmonyEnd, HarmonyMessage } from './harmony-messages';
 import { readSpokenText, spokenBuilder } from './spoken-text';

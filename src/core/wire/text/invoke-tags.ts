@@ -5,7 +5,7 @@
  * `string="false"` is JSON.
  */
 import { sentence } from '../../base/words';
-import { trimSpan } from './blanks';
+import { trimSpan } from '../frame/blanks';
 import type { Span } from '../../base/span';
 import { skipBlanks } from '../../json/chars';
 import { ArgumentText } from './argument-text';

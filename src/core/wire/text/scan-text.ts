@@ -4,7 +4,7 @@
  * protocols with calls, the first in order reads the text; the calls of the others are its rivals.
  */
 import type { Span } from '../../base/span';
-import { trimSpan } from './blanks';
+import { trimSpan } from '../frame/blanks';
 import { turnFrame } from './end-tokens';
 import { findParts } from './find-parts';
 import type { Located, Protocols } from './find-parts';

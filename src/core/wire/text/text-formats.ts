@@ -4,7 +4,7 @@
  */
 import { placeOf } from '../frame/carrier';
 import type { Evidence, Format, WireInput } from '../input';
-import { trimSpan } from './blanks';
+import { trimSpan } from '../frame/blanks';
 import { actionProtocol } from './find-actions';
 import { readHarmony } from './harmony-conversation';
 import { harmony } from './protocols/harmony';

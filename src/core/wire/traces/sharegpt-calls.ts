@@ -9,7 +9,7 @@ import type { ResponseBuilder } from '../build/response-builder';
 import { objectAt, stringAt, textAt } from '../fields';
 import { mappedCarrier, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
-import { carrierProblem } from '../frame/sniff';
+import { carrierProblem } from '../frame/work';
 import type { Unread } from '../model';
 import { keepUnknown } from '../providers/openai-message';
 import { loggedCall } from './logged-call';

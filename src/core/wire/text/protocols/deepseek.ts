@@ -4,7 +4,7 @@
  * whether they are text or JSON. The bars are U+FF5C, the low lines U+2581. Rule: the models' chat templates and
  * `encoding_dsv32.py`.
  */
-import { trimSpan } from '../blanks';
+import { trimSpan } from '../../frame/blanks';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import { findInvokes } from '../invoke-tags';

@@ -9,7 +9,7 @@ import { mapSpan } from '../../../base/span';
 import type { MappedText, SourceSpan, Span } from '../../../base/span';
 import type { CallDraft } from '../../build/call-draft';
 import { inQuotes } from '../../words';
-import { trimSpan } from '../blanks';
+import { trimSpan } from '../../frame/blanks';
 import { harmonyMessages } from '../harmony-messages';
 import type { HarmonyMessage } from '../harmony-messages';
 import { namedDraft } from '../text-call';

@@ -2,7 +2,7 @@
  * Kimi K2: a section of calls, each `id` and JSON between tokens. The id is `functions.NAME:INDEX`, and its index begins
  * again in each round. Rule: the chat template of moonshotai/Kimi-K2-Instruct.
  */
-import { trimSpan } from '../blanks';
+import { trimSpan } from '../../frame/blanks';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import type { NextIndex } from '../next-index';

@@ -2,7 +2,7 @@
  * Llama 3.1: after `<|python_tag|>` come `tool.call(k="v")` (the built-in tools), JSON `{"name", "parameters"}`, several of them
  * with semicolons between, or Python code for the interpreter. `<|eom_id|>` or `<|eot_id|>` ends it.
  */
-import { trimEnd } from '../blanks';
+import { trimEnd } from '../../frame/blanks';
 import { mapSpan, sliceMapped } from '../../../base/span';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';

@@ -4,7 +4,7 @@
  * that they wrote into the history: `[Calling tool: NAME({…})]`.
  */
 import { sentence } from '../../../base/words';
-import { trimEnd } from '../blanks';
+import { trimEnd } from '../../frame/blanks';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import { NextIndex } from '../next-index';

@@ -7,7 +7,7 @@ import { mapSpan } from '../../../base/span';
 import type { SourceSpan, Span } from '../../../base/span';
 import type { Problem } from '../../../base/problem';
 import { member } from '../../../json/node';
-import { trimSpan } from '../blanks';
+import { trimSpan } from '../../frame/blanks';
 import { stringAt } from '../../fields';
 import { insideOf, namedDraft } from '../text-call';
 import type { Found, FoundCall, FoundHint, TextProtocol } from '../text-protocol';

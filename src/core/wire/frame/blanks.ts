@@ -1,6 +1,6 @@
 /** Ranges without the blanks at their ends. */
 import type { Span } from '../../base/span';
-import { skipBlanks } from '../../json/chars';
+import { isBlank, skipBlanks } from '../../json/chars';
 
 export function trimEnd(text: string, from: number, to: number): number {
   let end = to;
@@ -12,5 +12,3 @@ export function trimSpan(text: string, span: Span): Span {
   const start = skipBlanks(text, span.start, span.end);
   return { start, end: trimEnd(text, start, span.end) };
 }
-
-export const isBlank = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 13;

@@ -1,5 +1,6 @@
 /** What people copy out of a response: a call, a list of calls, a message without its role. */
 import { describe, expect, test } from 'vitest';
+import { expectSound } from '../../../testing/hostile-pastes';
 import { readPaste } from '../read';
 
 const FUNCTION = '{"id":"c","type":"function","function":{"name":"f","arguments":"{\\"a\\":1}"}}';
@@ -104,6 +105,11 @@ describe('members that were copied without their braces', () => {
     const { detection, problems } = readPaste(text, 'response:0');
     expect(detection).toMatchObject({ format: 'text', transport: 'text' });
     expect(problems).toEqual([]);
+  });
+
+  test('every beginning of it is read, and points into the paste', () => {
+    const text = `"tool_calls": [${FUNCTION}], "content": "é\\n\\ud83d\\ude00"`;
+    for (let end = 0; end <= text.length; end++) expectSound(text.slice(0, end));
   });
 
   test('arguments in quotes of Python are mended where they stand', () => {

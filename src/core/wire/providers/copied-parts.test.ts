@@ -109,7 +109,8 @@ describe('members that were copied without their braces', () => {
 
   test('every beginning of it is read, and points into the paste', () => {
     const text = `"tool_calls": [${FUNCTION}], "content": "é\\n\\ud83d\\ude00"`;
-    for (let end = 0; end <= text.length; end++) expectSound(text.slice(0, end));
+    for (let end = 0; end <= text.length; end++)
+      expectSound(readPaste(text.slice(0, end), 'response:0'), end);
   });
 
   test('arguments in quotes of Python are mended where they stand', () => {

@@ -1,7 +1,7 @@
 import { useT } from '../i18n';
 import type { LayoutWidth } from '../platform/media';
 import { LENSES, type ViewState } from '../state/types';
-import { Button, PanelLeftIcon, PanelRightIcon, Tabs } from '../ui';
+import { Button, PanelBottomIcon, PanelLeftIcon, PanelRightIcon, Tabs } from '../ui';
 import s from './frame.module.css';
 
 interface LensTabsProps {
@@ -13,7 +13,10 @@ interface LensTabsProps {
   panelId: string;
 }
 
-/** The lenses where only one fits. On the narrowest screens the step is a tab too, and the first; else it is a drawer. */
+/**
+ * The lenses where only one fits. On the narrowest screens the step is a tab too, and the first, and the bottom panel a drawer; else
+ * the step is a drawer.
+ */
 export function LensTabs({ width, activeLens, onActiveLens, onDrawer, panelId }: LensTabsProps) {
   const t = useT();
   const medium = width === 'medium';
@@ -35,7 +38,19 @@ export function LensTabs({ width, activeLens, onActiveLens, onDrawer, panelId }:
       className={s['tabs']}
     />
   );
-  if (!medium) return tabs;
+  if (!medium)
+    return (
+      <div className={s['tabRow']}>
+        {tabs}
+        <Button
+          variant="ghost"
+          icon={<PanelBottomIcon />}
+          aria-label={t('app.region.bottom')}
+          title={t('app.region.bottom')}
+          onClick={() => onDrawer('bottom')}
+        />
+      </div>
+    );
   return (
     <div className={s['tabRow']}>
       <Button variant="ghost" icon={<PanelLeftIcon />} onClick={() => onDrawer('left')}>

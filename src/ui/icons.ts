@@ -54,6 +54,7 @@ export {
   Minus as MinusIcon,
   Monitor as SystemThemeIcon,
   Moon as MoonIcon,
+  PanelBottom as PanelBottomIcon,
   PanelLeft as PanelLeftIcon,
   PanelRight as PanelRightIcon,
   Pencil as EditIcon,

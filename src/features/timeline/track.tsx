@@ -63,12 +63,20 @@ export function Track({
   const lastTurn = turns.at(-1)?.turn ?? 1;
   const folded = textWidth(t('stage.turn', { turn: lastTurn })) + (compact ? 28 : 38);
   const gap = textWidth(t('timeline.folded', { count: lastTurn })) + (compact ? 28 : 38);
-  const items = useMemo(
-    () => planTrack(turns.length, held ?? current, { width, unfolded, folded, gap }),
-    [turns.length, held, current, width, unfolded, folded, gap],
-  );
-  const bins = useMemo(() => outcomeBins(steps, MOST_BINS), [steps]);
   const strip = useRef<HTMLDivElement>(null);
+  const plan = `${turns.length} ${held ?? current} ${width} ${unfolded} ${folded}`;
+  const [cut, setCut] = useState({ plan: '', px: 0 });
+  const room = width - (cut.plan === plan ? cut.px : 0);
+  const items = useMemo(
+    () => planTrack(turns.length, held ?? current, { width: room, unfolded, folded, gap }),
+    [turns.length, held, current, room, unfolded, folded, gap],
+  );
+  // Widths are estimates. Where they were too small, what was cut is taken off once, before anything is painted.
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = strip.current ?? {};
+    if (cut.plan !== plan && scrollWidth > clientWidth) setCut({ plan, px: scrollWidth - clientWidth });
+  }, [cut.plan, plan, cursor]);
+  const bins = useMemo(() => outcomeBins(steps, MOST_BINS), [steps]);
   useSlidingOutline(strip, cursor, held === null);
 
   const onKeyDown = (event: KeyboardEvent) => {

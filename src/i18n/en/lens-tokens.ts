@@ -35,7 +35,8 @@ export const lensTokens = {
   'lensTokens.none.no-call.why':
     'The model answered without calling a tool, so there is no schema to check its tokens against.',
   'lensTokens.none.not-answered': 'No answer yet',
-  'lensTokens.none.not-answered.why': 'A mask is shown for the calls of an answer. Paste the model’s answer to this prompt.',
+  'lensTokens.none.not-answered.why':
+    'A mask is shown for the calls of an answer. Paste the model’s answer to this prompt.',
   'lensTokens.none.no-tool': 'No tool is called {name}',
   'lensTokens.none.no-tool.why':
     'A mask is made from the schema of the tool. Add a tool of that name, or correct the name in the response.',

@@ -6,7 +6,8 @@ export const share = {
   'share.making': 'Packing the session',
   'share.opensAt': 'Opens at step {step}.',
   'share.hash': 'The log hash proves that it replays the same:',
-  'share.noHash': 'The session has not run as it is now, so there is no hash to compare with. Run it first to promise its steps.',
+  'share.noHash':
+    'The session has not run as it is now, so there is no hash to compare with. Run it first to promise its steps.',
   'share.inside': 'What is inside',
   'share.packed': '{size}, packed to {characters} characters',
   'share.part.prompt': 'Prompt',

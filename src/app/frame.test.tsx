@@ -138,6 +138,15 @@ describe('below 768 px', () => {
     expect(seen('the mask', 'the step')).toEqual([true, false]);
     expect(screen.queryAllByRole('separator')).toEqual([]);
   });
+
+  test('problems and source come from a button beside the tabs', async () => {
+    screenOf(390);
+    render(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'Problems and source' }));
+    expect(
+      within(screen.getByRole('dialog', { name: 'Problems and source' })).getByText('the problems'),
+    ).toBeTruthy();
+  });
 });
 
 describe('a defect', () => {

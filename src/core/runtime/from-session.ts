@@ -5,6 +5,7 @@
  * waits for one. What a document cannot hold is named in `problems`.
  */
 import type { Problem } from '../base/problem';
+import { sentence } from '../base/words';
 import { emptyDocument } from '../document/defaults';
 import type { ProfileId, PromptMessage, SessionDocument, ToolDefinition } from '../document/document';
 import { LIMITS, TOOL_NAME } from '../document/schema';
@@ -126,7 +127,11 @@ const definitionOf = ({ name, description, schema }: ToolOffer): ToolDefinition 
 const badName = (name: string): Problem => ({
   code: 'TOOL_NAME_NOT_HELD',
   severity: 'warn',
-  message: `The tool ${JSON.stringify(shortened(name, 80))} is left out: a tool name has 1 to 64 letters, digits, "_" or "-". Its calls are shown as calls of an unknown tool.`,
+  ...sentence(
+    'TOOL_NAME_NOT_HELD',
+    'The tool {name} is left out: a tool name has 1 to 64 letters, digits, "_" or "-". Its calls are shown as calls of an unknown tool.',
+    { name: JSON.stringify(shortened(name, 80)) },
+  ),
   retryable: false,
 });
 

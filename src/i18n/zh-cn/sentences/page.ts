@@ -84,6 +84,8 @@ export const page: Sentences = {
   'TOOLS_NOT_JSON.why': '文本不是严格的 JSON：第 {line} 行，第 {column} 列。{why}',
   TOOLS_NONE: '工具的列表是空的：没有可添加的内容。',
   TOOLS_TOO_MANY: '一个会话最多有 {most} 个工具；其余的略去。',
+  TOOL_NAME_NOT_HELD:
+    '工具 {name} 被略去：工具名称应为 1 到 64 个字母、数字、“_”或“-”。它的调用显示为未知工具的调用。',
   TOOL_REPEATED: '在它之前已有名为 {name} 的工具；只取第一个。',
   TOOL_NOT_OBJECT: '{where} 不是对象。工具是带有名称和模式的对象。',
   TOOL_NO_NAME: '{where} 没有字符串“name”。请给工具一个名称。',

@@ -53,7 +53,7 @@ const notRecorded = ({ name }: ToolDefinition): ToolRun =>
     'NO_RECORDED_RESULT',
     sentence(
       'NO_RECORDED_RESULT',
-      '{name} answers with recorded results, and none was recorded for this call. Give it a scripted answer to go on from here.',
+      '{name} answers with recorded results, and none was recorded for this call. Give the tool scripted cases to go on from here.',
       { name },
     ),
     false,

@@ -91,7 +91,7 @@ export const calls: Sentences = {
   NO_SCRIPTED_CASE:
     '{name} 的 {count} 个脚本用例都不符合这些参数。请添加一个用例，或者一个不限参数的用例供其他调用使用。',
   'NO_SCRIPTED_CASE.none': '{name} 是脚本工具，但没有用例。请在它的实现中添加一个。',
-  NO_RECORDED_RESULT: '{name} 用记录下来的结果作答，而这个调用没有记录。要从这里继续，请给它一个脚本答案。',
+  NO_RECORDED_RESULT: '{name} 用记录下来的结果作答，而这个调用没有记录。要从这里继续，请给工具添加脚本用例。',
   'edits.missing': '缺少 edits，它必须是由 {oldText, newText} 组成的数组。',
   'edits.kind': 'edits 是 {found}，必须是由 {oldText, newText} 组成的数组。',
   'edits.empty': 'edits 为空；至少给出一个 {oldText, newText}。',

@@ -125,7 +125,7 @@ test('the lessons are found from the start page, progress is kept, and the debug
   page,
 }) => {
   await page.goto('./');
-  await page.getByRole('button', { name: /^Lessons/ }).click();
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How constrained decoding works' })).toBeVisible();
   await page.getByRole('button', { name: /Prefix, not acceptance/ }).click();
   await page.getByRole('button', { name: 'Next', exact: true }).click();

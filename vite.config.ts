@@ -27,6 +27,7 @@ export default defineConfig({
     // A limit against hanging, not a measure of speed: a busy machine may be ten times slower than a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    setupFiles: ['src/testing/seed.ts'],
     projects: [
       {
         extends: true,

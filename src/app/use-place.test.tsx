@@ -79,7 +79,7 @@ describe('a place', () => {
       },
       { wrapper: within(grammarPort()) },
     );
-    expect(result.current.look).toEqual({ value: null, problem: null, last: null, pending: true });
+    expect(result.current.look).toMatchObject({ value: null, problem: null, last: null, pending: true });
     await waitFor(() => expect(Object.values(result.current).every(({ pending }) => !pending)).toBe(true));
     const { look, why, state, walk } = result.current;
     expect(look.value).toMatchObject({ nextBytes: [0x63, 0x66] });

@@ -5,8 +5,6 @@ import { CodeEditor } from '..';
 import { metaSchema } from './meta-schema';
 import { mergeEdit, shownText } from './shown-text';
 
-fc.configureGlobal({ seed: 20_261_130 });
-
 afterEach(cleanup);
 
 const texts = fc.string({

@@ -8,8 +8,6 @@ import { JsonTree } from '..';
 import { jsonRows } from './json-rows';
 import { wayTo } from './use-json-tree';
 
-fc.configureGlobal({ seed: 20_261_130 });
-
 afterEach(cleanup);
 
 const all = () => true;

@@ -5,8 +5,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MonoText } from '..';
 import { controlOf, segments, type MonoRange, type RangeKind } from './mono-segments';
 
-fc.configureGlobal({ seed: 20_261_130 });
-
 afterEach(cleanup);
 
 const KINDS: RangeKind[] = ['mark', 'strong', 'bad', 'key', 'del'];

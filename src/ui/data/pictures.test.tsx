@@ -6,8 +6,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Bar, Sparkline, StepChart, VirtualList } from '..';
 import { chartPath, extent } from './chart-path';
 
-fc.configureGlobal({ seed: 20_261_130 });
-
 afterEach(cleanup);
 
 describe('charts', () => {

@@ -7,8 +7,6 @@ import { PanelHeader, Splitter, SplitterPanel, Tabs } from '..';
 import { moveBorder, readSizes, toPixels, type Neighbour } from './split-size';
 import { fitting } from './use-fitting-tabs';
 
-fc.configureGlobal({ seed: 20_261_130 });
-
 afterEach(cleanup);
 
 describe('Tabs', () => {

@@ -47,6 +47,8 @@ async function measure(
   texts: readonly { text: string; valid: boolean }[],
 ): Promise<EnginesAnswer> {
   if (engine === undefined || vocabulary === undefined) return { refused: 'not loaded' };
+  // What the schemas before have left is not this one's.
+  (globalThis as { gc?: (how: { type: 'minor' }) => void }).gc?.({ type: 'minor' });
   const started = now();
   const [first] = texts;
   const made = await engine.compile(schema, {

@@ -6,7 +6,7 @@ import { NONE, OP, opOf, operandOf, type Machine } from '../../core/grammar/mach
 import { KIND } from './layout';
 import type { Tables } from './tables';
 
-export const MOST_PREPARED_ROWS = 512;
+export const MOST_PREPARED_ROWS = 1024;
 
 const [SPACE, QUOTE, BACKSLASH, LAST] = [0x20, 0x22, 0x5c, 0x7e];
 /** How far tokens go into an escape after its backslash. */

@@ -60,14 +60,19 @@ await loader.close();
 const step = Math.max(1, Math.floor(all.length / sample));
 const cases = all.filter((_, i) => i % step === 0).slice(0, sample);
 
-/** @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number }} Figures */
+/** @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, lasting: number }} Figures */
 /** @type {Record<string, Figures>} */
 const figures = Object.fromEntries(
-  names.map((name) => [name, { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN }]),
+  names.map((name) => [
+    name,
+    { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN, lasting: 0 },
+  ]),
 );
 
 const runsAt = process.argv.indexOf('--runs');
 const runs = runsAt < 0 ? 1 : Number(process.argv[runsAt + 1]);
+/** Masks above so many ms are seen again, so often in all, where the schema was compiled in less than the third. */
+const [SLOW_MASK, SEEN, SLOW_COMPILE] = [3, 3, 2000];
 const slowestAt = process.argv.indexOf('--slowest');
 const slowest = slowestAt < 0 ? 0 : Number(process.argv[slowestAt + 1]);
 /** @type {{ id: string, mask: number, ms: number }[]} */
@@ -103,6 +108,14 @@ try {
         answer.compileMs = Math.min(answer.compileMs ?? NaN, again.compileMs ?? NaN);
         answer.maskMs = (answer.maskMs ?? []).map((ms, i) => Math.min(ms, again.maskMs?.[i] ?? NaN));
       }
+      const slowly = (answer.maskMs ?? []).some((ms) => ms > SLOW_MASK);
+      const seen = slowly && (answer.compileMs ?? 0) < SLOW_COMPILE ? SEEN - runs : 0;
+      let lasting = answer.maskMs ?? [];
+      for (let time = 0; time < seen; time++) {
+        const again = await ask({ t: 'measure', engine: name, schema, texts });
+        lasting = lasting.map((ms, i) => Math.min(ms, again.maskMs?.[i] ?? ms));
+      }
+      own.lasting = lasting.reduce((most, ms) => Math.max(most, ms), own.lasting);
       if (answer.compileMs !== undefined) own.compile.push(answer.compileMs);
       for (const [mask, ms] of (answer.maskMs ?? []).entries()) {
         own.mask.push(ms);
@@ -155,6 +168,8 @@ for (const [name, share] of /** @type {const} */ ([
   ['max', 1],
 ]))
   row(`mask µs ${name}`, ({ mask }) => 1000 * percentile(mask, share));
+// A pause that comes once is not the mask's.
+row(`mask µs max, the best of ${SEEN}`, ({ lasting }) => 1000 * lasting);
 row('masks', ({ mask }) => mask.length);
 row('schemas fully right', ({ right }) => right);
 row('refused or stopped', ({ refused }) => refused);

@@ -88,55 +88,42 @@ export class BodyNexts {
    */
   within(body: number, from: number, to: number): readonly number[] {
     const found: number[] = [];
-    let first = from;
-    for (let more = 0; more < 4 && first <= to; more++) {
-      const last = UTF8_LAST[more] ?? to;
-      if (first > last) continue;
-      if (this.collect(body, first, Math.min(to, last), more, LEADS[more] ?? 0, found)) break;
-      first = last + 1;
-    }
+    this.someWithin(body, from, to, (next) => {
+      found.push(next);
+      return this.bodies.settles(next);
+    });
     return found;
   }
 
   /** Does the body go on with some code point of `from .. to`? */
   reaches(body: number, from: number, to: number): boolean {
+    return this.someWithin(body, from, to, () => true);
+  }
+
+  /** @param enough is asked of each body that `within` tells, until it is true @returns it was */
+  private someWithin(body: number, from: number, to: number, enough: (next: number) => boolean): boolean {
     let first = from;
     for (let more = 0; more < 4 && first <= to; more++) {
       const last = UTF8_LAST[more] ?? to;
       if (first > last) continue;
-      if (this.finds(body, first, Math.min(to, last), more, LEADS[more] ?? 0)) return true;
+      if (this.someOf(body, first, Math.min(to, last), more, LEADS[more] ?? 0, enough)) return true;
       first = last + 1;
     }
     return false;
   }
 
-  private finds(body: number, from: number, to: number, more: number, mark: number): boolean {
-    const bits = 6 * more;
-    const all = (1 << bits) - 1;
-    const [low, high] = [from >> bits, to >> bits];
-    for (let one = low; one <= high; one++) {
-      const next = this.next(body, mark | one);
-      if (next === NONE) continue;
-      const first = one === low ? from & all : 0;
-      const last = one === high ? to & all : all;
-      // Nothing that is empty is kept, so whatever is left goes on within the range.
-      if ((first === 0 && last === all) || this.finds(next, first, last, more - 1, 0x80)) return true;
-    }
-    return false;
-  }
-
   /**
+   * Code points of one length.
    * @param more bytes after the next one
    * @param mark bits that the next byte has beside those of the code point
-   * @returns the entry is decided
    */
-  private collect(
+  private someOf(
     body: number,
     from: number,
     to: number,
     more: number,
     mark: number,
-    found: number[],
+    enough: (next: number) => boolean,
   ): boolean {
     const bits = 6 * more;
     const all = (1 << bits) - 1;
@@ -146,13 +133,10 @@ export class BodyNexts {
       if (next === NONE) continue;
       const first = one === low ? from & all : 0;
       const last = one === high ? to & all : all;
-      if (first > 0 || last < all) {
-        if (this.collect(next, first, last, more - 1, 0x80, found)) return true;
-        continue;
-      }
       // Nothing that is empty is kept, so whatever is left goes on within the range.
-      found.push(next);
-      if (this.bodies.settles(next)) return true;
+      const found =
+        first > 0 || last < all ? this.someOf(next, first, last, more - 1, 0x80, enough) : enough(next);
+      if (found) return true;
     }
     return false;
   }

@@ -40,7 +40,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'ui', environment: 'happy-dom', include: [`${PAGE}/*.test.{ts,tsx}`] },
+        test: {
+          name: 'ui',
+          environment: 'happy-dom',
+          include: [`${PAGE}/*.test.{ts,tsx}`],
+          setupFiles: ['src/testing/page.ts'],
+        },
       },
     ],
   },

@@ -3,8 +3,10 @@
  * Reads what the test runners report. A run that cannot be read, that ends badly without a failed test, or in which no
  * test ran, is a failure: silence never passes.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: string[] }} Counts
+ *   `failures`: each failed test by its file and name, with the first line of what it said
  */
+import { ROOT } from './project.mjs';
 
 /** @param {unknown} value @returns {Record<string, unknown>} */
 const record = (value) =>
@@ -32,6 +34,55 @@ function judge(counts, exitCode) {
   return counts;
 }
 
+/** @param {unknown} value */
+const string = (value) => (typeof value === 'string' ? value : '');
+
+// Messages of the runners are coloured for a terminal.
+// eslint-disable-next-line no-control-regex
+const COLOURS = /\u001b\[[\d;]*m/g;
+const FAILURE_LENGTH = 300;
+
+/** @param {string} file @param {string} name @param {unknown} message */
+const failure = (file, name, message) =>
+  [
+    file.startsWith(ROOT) ? file.slice(ROOT.length) : file,
+    name,
+    string(message).replace(COLOURS, '').split('\n', 1)[0],
+  ]
+    .filter((part) => part !== '')
+    .join(' › ')
+    .slice(0, FAILURE_LENGTH);
+
+/** @param {string[]} failures */
+const named = (failures) => (failures.length > 0 ? { failures } : {});
+
+/** Failed tests of Vitest's report. @param {unknown[]} files */
+const unitFailures = (files) =>
+  files.flatMap((file) => {
+    const { name, status, message, assertionResults } = record(file);
+    const failed = list(assertionResults)
+      .map(record)
+      .filter((test) => test['status'] === 'failed');
+    if (failed.length === 0 && status === 'failed') return [failure(string(name), '', message)];
+    return failed.map((test) =>
+      failure(string(name), string(test['fullName']), list(test['failureMessages'])[0]),
+    );
+  });
+
+/** Failed tests of Playwright's report: suites hold suites and specs. @param {unknown[]} suites @returns {string[]} */
+const browserFailures = (suites) =>
+  suites.map(record).flatMap((suite) => [
+    ...browserFailures(list(suite['suites'])),
+    ...list(suite['specs'])
+      .map(record)
+      .filter((spec) => spec['ok'] === false)
+      .map((spec) => {
+        const results = list(spec['tests']).flatMap((test) => list(record(test)['results']));
+        const error = results.map((result) => record(record(result)['error'])['message']).find(Boolean);
+        return failure(string(spec['file']), string(spec['title']), error);
+      }),
+  ]);
+
 /** @returns {Counts} */
 const unreadable = () => ({ passed: 0, failed: 1, skipped: 0, note: 'the runner left no report' });
 
@@ -48,6 +99,7 @@ export function unitCounts(text, exitCode) {
       passed: count(report['numPassedTests']),
       failed: count(report['numFailedTests']) + broken,
       skipped: count(report['numPendingTests']) + count(report['numTodoTests']),
+      ...named(unitFailures(list(report['testResults']))),
       ...(broken > 0 ? { note: `${broken} test files could not be loaded` } : {}),
     },
     exitCode,
@@ -64,6 +116,7 @@ export function browserCounts(text, exitCode) {
       passed: count(stats['expected']) + count(stats['flaky']),
       failed: count(stats['unexpected']),
       skipped: count(stats['skipped']),
+      ...named(browserFailures(list(report['suites']))),
     },
     exitCode,
   );

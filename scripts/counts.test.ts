@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ROOT } from './project.mjs';
 import { browserCounts, sum, totalLine, unitCounts } from './counts.mjs';
 
 const unit = (fields: object): string =>
@@ -99,6 +100,52 @@ describe('browserCounts', () => {
     },
   ])('$rule', ({ text, code, counts }) => {
     expect(browserCounts(text, code)).toMatchObject(counts);
+  });
+});
+
+describe('what failed is named', () => {
+  it('by the file, the test and the first line of the message', () => {
+    const text = unit({
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: `${ROOT}src/core/a.test.ts`,
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'a holds' },
+            {
+              status: 'failed',
+              fullName: 'a fails',
+              failureMessages: ['\u001b[31mAssertionError: 1\u001b[39m\n at a'],
+            },
+          ],
+        },
+        {
+          name: `${ROOT}src/core/b.test.ts`,
+          status: 'failed',
+          message: 'No such module',
+          assertionResults: [],
+        },
+      ],
+    });
+    expect(unitCounts(text, 1).failures).toEqual([
+      'src/core/a.test.ts › a fails › AssertionError: 1',
+      'src/core/b.test.ts › No such module',
+    ]);
+  });
+
+  it('in the browser too, however deep its suite', () => {
+    const spec = { title: 'opens', file: 'a.spec.ts', ok: false };
+    const failed = { ...spec, tests: [{ results: [{ error: { message: 'Error: closed\nat 1' } }] }] };
+    const text = JSON.stringify({
+      stats: { expected: 1, unexpected: 1 },
+      suites: [{ specs: [{ ...spec, ok: true }], suites: [{ specs: [failed] }] }],
+    });
+    expect(browserCounts(text, 1).failures).toEqual(['a.spec.ts › opens › Error: closed']);
+  });
+
+  it('only where something did', () => {
+    expect(unitCounts(unit({ numPassedTests: 1 }), 0)).not.toHaveProperty('failures');
   });
 });
 

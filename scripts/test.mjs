@@ -45,7 +45,12 @@ function report(path) {
 /** @param {Counts[]} counts @returns {Counts} */
 function together(counts) {
   const notes = counts.flatMap(({ note }) => (note === undefined ? [] : [note]));
-  return { ...sum(counts), ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
+  const failures = counts.flatMap(({ failures }) => failures ?? []);
+  return {
+    ...sum(counts),
+    ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
+    ...(failures.length > 0 ? { failures } : {}),
+  };
 }
 
 /** Whether the build stage of this run went well; null when it has not run. @type {boolean | null} */
@@ -105,6 +110,16 @@ const STAGES = [
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
+const SHOWN_FAILURES = 50;
+
+/** What failed, by name, so that the end of a long output says it. @param {readonly string[]} failures */
+function printFailures(failures) {
+  if (failures.length === 0) return;
+  console.log('\nfailed');
+  for (const one of failures.slice(0, SHOWN_FAILURES)) console.log(`  ${one}`);
+  if (failures.length > SHOWN_FAILURES) console.log(`  and ${failures.length - SHOWN_FAILURES} more`);
+}
+
 /** @param {readonly { name: string, counts: Counts, ms: number }[]} results */
 function printSummary(results) {
   console.log(
@@ -115,6 +130,7 @@ function printSummary(results) {
     const columns = `${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}${seconds(ms).padStart(10)}`;
     console.log(`${name.padEnd(10)}${columns}${note === undefined ? '' : `   ${note}`}`);
   }
+  printFailures(results.flatMap(({ counts }) => counts.failures ?? []));
   const total = sum(results.map(({ counts }) => counts));
   console.log(`\n${seconds(results.reduce((ms, result) => ms + result.ms, 0))} in all`);
   console.log(totalLine(total));

@@ -1,5 +1,5 @@
 /** From a failure to its first blocked token: by the problems panel, the timeline and the keyboard. */
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CommandProvider } from '../commands';
@@ -17,7 +17,6 @@ import { testSession } from '../testing/test-session';
 import { callBody } from '../testing/wire-builders';
 import { commandContext, commandSource } from './command-wiring';
 
-configure({ asyncUtilTimeout: 4000 });
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);

@@ -1,5 +1,5 @@
 /** The whole mask of a text of one's own: what the page of grammars puts together out of two features. */
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AnyGrammar } from '../features/typing/any-grammar';
 import { TextMask } from '../features/lens-tokens/text-mask';
@@ -7,7 +7,6 @@ import { I18nProvider } from '../i18n';
 import { SessionProvider } from '../state/react';
 import { engineSession } from '../testing/engine-session';
 
-configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 // Rows that are rendered when in sight need a size, which this page has not.
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runCheck, type CheckPlace } from '../features/lessons/check';
 import { ok } from '../core/base/result';
 import { createStrategies, type StrategiesPort } from '../state/strategies';
+import { countingClock } from '../testing/clock';
 import { enginePort } from '../testing/engine-port';
 import { kernelModule } from '../testing/kernel-module';
 import { vocabularyNamed } from '../testing/vocabulary-assets';
@@ -12,7 +13,7 @@ import { liveAt, type Check, type Lesson, type Words } from './lesson';
 import { decodeLessonLink, encodeLesson, parseLesson } from './link';
 import { parseMarkup } from './markup';
 
-const now = (): number => performance.now();
+const now = countingClock();
 const strategies = createStrategies(
   strategiesPort({
     loadVocabulary: (id) => Promise.resolve(ok(vocabularyNamed(id))),

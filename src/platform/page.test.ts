@@ -25,7 +25,7 @@ describe('theme', () => {
     const told = vi.fn();
     const stop = subscribeTheme(told);
     applyTheme('dark');
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('dark'));
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('dark'), { timeout: 120_000 });
     expect([document.documentElement.dataset['theme'], shownTheme()]).toEqual(['dark', 'dark']);
     stop();
   });

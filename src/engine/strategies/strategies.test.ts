@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TAKES_LESS, TAKES_MORE, maskHas, maskWords, type Matcher } from '../../core/grammar/engine';
 import { encode } from '../../core/tokens/bpe';
 import { showToken } from '../../core/tokens/show';
+import { countingClock } from '../../testing/clock';
 import { vocabularyNamed } from '../../testing/vocabulary-assets';
 import { createCallscopeEngine } from '../callscope/engine';
 import { createStrategy, type OwnStrategyId } from './create';
@@ -9,7 +10,7 @@ import type { StrategyGrammar } from './facts';
 import { writtenSpans } from './jsonformer/engine';
 
 const vocabulary = vocabularyNamed('teaching');
-const now = (): number => performance.now();
+const now = countingClock();
 const parts = { vocabulary, now, breathe: () => Promise.resolve() };
 const ours = createCallscopeEngine({ vocabulary, now });
 const MASKING: readonly OwnStrategyId[] = ['fsm', 'pda', 'incremental', 'jsonformer'];

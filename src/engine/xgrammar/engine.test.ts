@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countingClock } from '../../testing/clock';
 import { tinyEngine, tinyVocabulary } from '../../testing/tiny-engine';
 import { loadXgrammarInNode } from '../../testing/xgrammar-node';
 import {
@@ -34,7 +35,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 let engine: XgrammarEngine;
 beforeAll(async () => {
-  engine = await createXgrammarEngine({ load: loadXgrammarInNode, vocabulary, now: () => performance.now() });
+  engine = await createXgrammarEngine({ load: loadXgrammarInNode, vocabulary, now: countingClock() });
 });
 afterAll(() => engine.dispose());
 

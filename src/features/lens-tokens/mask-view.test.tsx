@@ -1,5 +1,5 @@
 /** The lens alone, over the real engine and the teaching vocabulary. */
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandContext, commandSource } from '../../app/command-wiring';
@@ -16,8 +16,6 @@ import { enginePort } from '../../testing/engine-port';
 import { testSession } from '../../testing/test-session';
 import { LensTokens } from './lens-tokens';
 
-// A slow machine may take its time over a trace.
-configure({ asyncUtilTimeout: 8000 });
 // Rows that are rendered when in sight need a size, which this page has not.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { emptyDocument } from '../../core/document/defaults';
@@ -11,7 +11,6 @@ import { enginePort } from '../../testing/engine-port';
 import { testSession } from '../../testing/test-session';
 import { CallSampling } from './call-sampling';
 
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 const ARGS = '{"city":"Rome","unit":"kelvin"}';

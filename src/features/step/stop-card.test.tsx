@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings, emptyDocument } from '../../core/document/defaults';
@@ -12,7 +12,6 @@ import { testSession } from '../../testing/test-session';
 import { callBody } from '../../testing/wire-builders';
 import { StepPanel } from './step';
 
-configure({ asyncUtilTimeout: 4000 });
 afterEach(cleanup);
 
 /** What the plain engine of the tests can do exactly. */

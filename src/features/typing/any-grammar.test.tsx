@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { GrammarSource } from '../../core/mask/place';
 import { I18nProvider } from '../../i18n';
@@ -8,8 +8,6 @@ import { AnyGrammar, type CallPlace } from './any-grammar';
 import { EXAMPLES } from './examples';
 import { findingsOf, lineOf, sharedOf } from './own-grammar';
 
-// The engine itself answers.
-configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 

@@ -4,13 +4,14 @@ import type { GrammarSource } from '../../core/mask/place';
 import { createXgrammarEngine } from '../../engine/xgrammar/engine';
 import type { StrategyId } from '../../engine/strategies/facts';
 import type { StrategyRun } from '../../engine/strategies/result';
+import { countingClock } from '../../testing/clock';
 import { smallModel } from '../../testing/small-model';
 import { vocabularyNamed } from '../../testing/vocabulary-assets';
 import { loadXgrammarInNode } from '../../testing/xgrammar-node';
 import type { CompareProgress, CompareRequest } from './protocol';
 import { strategiesService } from './service';
 
-const now = (): number => performance.now();
+const now = countingClock();
 const service = strategiesService({
   loadVocabulary: (id) => Promise.resolve(ok(vocabularyNamed(id))),
   loadKernel: () => Promise.resolve(null),

@@ -2,7 +2,16 @@
  * Machines for tests of kernels: rows, pairs and answers drawn from a seed, so that every operation meets every other. They keep
  * the promises of `core/grammar/machine.ts` and mean nothing. Bytes are the letters `a` to `d`.
  */
-import { entry, FLAG, NONE, NO_LIMIT, OP, type Machine } from '../core/grammar/machine';
+import {
+  DIFFERS,
+  entry,
+  FLAG,
+  NONE,
+  NO_LIMIT,
+  OP,
+  type Differs,
+  type Machine,
+} from '../core/grammar/machine';
 
 /** A number from 0 to below `below`, from a seed and a place. */
 function draw(seed: number, place: string, below: number): number {
@@ -17,6 +26,8 @@ const STATES = 12;
 const SETS = 4;
 const FIRST = 0x61;
 const LETTERS = 4;
+
+const DIFFERING: readonly Differs[] = [DIFFERS.NO, DIFFERS.YES, DIFFERS.YES, DIFFERS.FEWER];
 
 /** What a byte does, by draws of a hundred. */
 const OPERATIONS: readonly (readonly [op: number, share: number])[] = [
@@ -110,13 +121,14 @@ export class RandomMachine implements Machine {
     return state;
   }
 
-  differs(ret: number, value: Uint8Array): boolean {
-    return this.draw(`differs ${ret} ${value.join()}`, 3) > 0;
+  differs(ret: number, value: Uint8Array): Differs {
+    return DIFFERING[this.draw(`differs ${ret} ${value.join()}`, DIFFERING.length)] ?? DIFFERS.NO;
   }
 
-  /** Only takes away, and nothing where values never run out. */
+  /** Only takes away, and nothing where values never run out and another one ends. */
   valued(ret: number, outcome: number, value: Uint8Array): number {
-    if ((this.flagsOf(ret) & FLAG.ENDLESS) !== 0) return this.after(ret, outcome);
+    const endless = (this.flagsOf(ret) & FLAG.ENDLESS) !== 0;
+    if (endless && this.differs(ret, value) === DIFFERS.YES) return this.after(ret, outcome);
     return this.draw(`valued ${ret} ${value.join()}`, 4) === 0 ? NONE : this.after(ret, outcome);
   }
 

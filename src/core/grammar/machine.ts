@@ -68,9 +68,9 @@ export const FLAG = {
    */
   DISTINCT: 4,
   /**
-   * Beside DISTINCT: values never run out. `after` and `valued` differ in nothing but which later value `differs` lets through,
-   * so that a walk may go on with `after` until another such value ends. Without it a token that goes on after the value is run
-   * as if it were accepted, which makes states.
+   * Beside DISTINCT: values never run out. Where `differs` says YES, `after` and `valued` differ in nothing but what it will say
+   * of later values, so that a walk may go on with `after` until another such value ends. Without it, or where it says FEWER, a
+   * token that goes on after the value is run as if it were accepted, which makes states.
    *
    * On the state that a FREE_CLOSE gives: names never run out. It and `named` differ in nothing but which later names may be
    * closed, whatever they begin with. Without it a token that goes on after the name's value is run as if it were accepted.
@@ -82,6 +82,16 @@ export const FLAG = {
    */
   TEXT: 16,
 } as const;
+
+/** What a machine says of a value that should differ from those before it. The kernels' hosts hand it on as it is. */
+export const DIFFERS = {
+  /** It stood already: it may not end here. */
+  NO: 0,
+  YES: 1,
+  /** It stood already, and may end here: but less than after another may come then. */
+  FEWER: 2,
+} as const;
+export type Differs = (typeof DIFFERS)[keyof typeof DIFFERS];
 
 /** No state, no outcome. */
 export const NONE = -1;
@@ -110,7 +120,7 @@ export interface Machine {
    */
   named(state: number, name: Uint8Array): number;
   /** For DISTINCT: may a value of these bytes end into `ret`? They are a view, and may begin with blanks. */
-  differs(ret: number, value: Uint8Array): boolean;
+  differs(ret: number, value: Uint8Array): Differs;
   /** For DISTINCT: the state in place of `after(ret, outcome)`, with the value remembered. Only takes away. */
   valued(ret: number, outcome: number, value: Uint8Array): number;
   pair(index: number): readonly [first: number, second: number];

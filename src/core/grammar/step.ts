@@ -2,7 +2,7 @@
  * One byte at a time, as plainly as the contract of `machine.ts` says it: the reading that kernels have to agree with, and
  * the one that explanations are made from. Nothing is cached but rows; configurations are values.
  */
-import { FLAG, NONE, NO_LIMIT, OP, opOf, operandOf, type Machine } from './machine';
+import { DIFFERS, FLAG, NONE, NO_LIMIT, OP, opOf, operandOf, type Machine } from './machine';
 
 export interface Cell {
   ret: number;
@@ -150,7 +150,7 @@ export class Stepper<M extends Machine = Machine> {
     let next: number;
     if ((machine.flagsOf(ret) & FLAG.DISTINCT) !== 0) {
       const value = text.subarray(openedAt, end);
-      if (!machine.differs(ret, value)) return 'same';
+      if (machine.differs(ret, value) === DIFFERS.NO) return 'same';
       next = machine.valued(ret, outcome, value);
     } else next = machine.after(ret, outcome);
     return next === NONE ? 'after' : { state: next, set, count, cell: parent, nameAt: NONE };

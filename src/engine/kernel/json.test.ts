@@ -4,6 +4,7 @@ import { JsonMachine } from '../../core/grammar/json/json-machine';
 import { createLangs } from '../../core/grammar/lang/langs';
 import { createShapes } from '../../core/grammar/schema/create-shapes';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
+import { MOST_DISTINCT } from '../../core/grammar/shape';
 import { jsonVocabulary } from '../../testing/json-vocabulary';
 import { kernelModule } from '../../testing/kernel-module';
 import { acceptedTokens, maskOf, tokensOf } from '../../testing/walks';
@@ -82,6 +83,26 @@ const CASES: readonly (readonly [name: string, schema: unknown, texts: readonly 
     { type: 'array', items: { enum: ['a', 'b', 1, null] }, uniqueItems: true },
     ['["a",1,"b"]', '[1,"a",null]'],
   ],
+  [
+    'items that differ, or short ones that need not',
+    {
+      anyOf: [
+        { type: 'array', items: { type: 'string' }, uniqueItems: true },
+        { type: 'array', items: { type: 'string', maxLength: 1 }, maxItems: 4 },
+      ],
+    },
+    ['["a","ab","b","c"]', '["a","a","b"]', '["a","b","a","b"]'],
+  ],
+  [
+    'items that differ, or few values that need not',
+    {
+      anyOf: [
+        { type: 'array', items: { enum: ['a', 'ab', 1] }, uniqueItems: true },
+        { type: 'array', items: { enum: ['a', 1] }, minItems: 3 },
+      ],
+    },
+    ['["a","ab",1]', '["a","a",1]', '[1,"a",1,1]'],
+  ],
   ['items that differ, of any type', { type: 'array', uniqueItems: true }, ['[1,"a",{"a":1},[1],1.5]']],
 ];
 
@@ -108,6 +129,24 @@ describe.each(CASES)('under a schema of %s', (_, schema, texts) => {
     }
     expect(matcher.isAccepting()).toBe(true);
     expect(() => void JSON.parse(text)).not.toThrow();
+  });
+});
+
+describe('items that differ', () => {
+  // The last of them leaves no place for another: a token that ends it may not begin one.
+  it.each([MOST_DISTINCT - 2, MOST_DISTINCT - 1, MOST_DISTINCT])('are followed up to %i of them', (count) => {
+    const matcher = sliced.matcher(
+      machineOf({ type: 'array', items: { type: 'string' }, uniqueItems: true }),
+    );
+    const items = Array.from({ length: count }, (_, i) => JSON.stringify(`${i}`)).join(',');
+    const text = encoder.encode(`[${items.slice(0, -1)}`);
+    expect(matcher.acceptBytes(text)).toBe(text.length);
+    for (const next of ['', '"']) {
+      matcher.acceptBytes(encoder.encode(next));
+      expect(tokensOf(maskOf(matcher, vocabulary), vocabulary)).toEqual(acceptedTokens(matcher, vocabulary));
+    }
+    const comma = encoder.encode(',');
+    expect(matcher.acceptBytes(comma)).toBe(count < MOST_DISTINCT ? 1 : 0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entry, FLAG, NONE, NO_LIMIT, OP, type Machine } from '../../core/grammar/machine';
+import { DIFFERS, entry, FLAG, NONE, NO_LIMIT, OP, type Machine } from '../../core/grammar/machine';
 import { vocabularyOf } from '../../core/tokens/vocabulary';
 import { kernelModule } from '../../testing/kernel-module';
 import { RandomMachine } from '../../testing/random-machine';
@@ -151,7 +151,7 @@ class Restless implements Machine {
   after = (ret: number): number => ret;
   close = (): number => NONE;
   named = (state: number): number => state;
-  differs = (): boolean => true;
+  differs = () => DIFFERS.YES;
   valued = (ret: number): number => ret;
   pair = (index: number): readonly [number, number] => [index + 1, 99];
   triple = (): readonly [number, number, number] => [0, 0, 0];

@@ -1,4 +1,5 @@
 /** What a walk is given and gives back, whichever kernel walks. */
+import type { Differs } from '../../core/grammar/machine';
 import type { Slices } from './slices';
 import type { Tables } from './tables';
 
@@ -9,7 +10,7 @@ export interface WalkHost {
   /** Loads the open frame around the outermost that is loaded, as the next cell; its index, 0 when there is none. */
   deeper(): number;
   /** May a value that ends at offset `end` end into `ret`? Bytes of the token being walked are on the path to `node`. */
-  differs(ret: number, start: number, end: number, node: number): boolean;
+  differs(ret: number, start: number, end: number, node: number): Differs;
   /** Is the token accepted when it is run? */
   confirm(token: number): boolean;
 }

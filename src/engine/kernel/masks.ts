@@ -3,7 +3,7 @@
  * over all of them.
  */
 import { maskWords, type Mask, type MaskStats } from '../../core/grammar/engine';
-import { FLAG, NONE, NO_LIMIT, type Machine } from '../../core/grammar/machine';
+import { FLAG, NONE, NO_LIMIT, type Differs, type Machine } from '../../core/grammar/machine';
 import { NODE_WORDS, nodeToken, NO_TOKEN } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import type { Configuration, Frame } from './configuration';
@@ -29,7 +29,7 @@ export interface MaskAsker {
   /** Is the token accepted when it is run? */
   confirm(token: number): boolean;
   /** May a value that stands at `start .. end` end into `ret`? What the text does not have of it yet begins `path`. */
-  differs(ret: number, start: number, end: number, path: Uint8Array): boolean;
+  differs(ret: number, start: number, end: number, path: Uint8Array): Differs;
 }
 
 /** Grammars whose masks stand in the cache; each has a number, so that none is taken for another's. */

@@ -2,7 +2,7 @@
  * Bytes accepted one by one: what `machine.ts` says of every operation, to the letter, on frames that are plain values. Slow
  * beside a walk, and the measure of it: a mask is right when it allows just the tokens that run through here.
  */
-import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
+import { DIFFERS, FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
 import type { Configuration, Frame } from './configuration';
 import { MOST_DEPTH, MOST_OPERATIONS } from './layout';
 import { lacksOne, type Tables } from './tables';
@@ -166,7 +166,7 @@ export class Runner {
     if ((machine.flagsOf(ret) & FLAG.DISTINCT) === 0) this.state = machine.after(ret, outcome);
     else {
       const value = tape.view(frame.start, end);
-      this.state = machine.differs(ret, value) ? machine.valued(ret, outcome, value) : NONE;
+      this.state = machine.differs(ret, value) === DIFFERS.NO ? NONE : machine.valued(ret, outcome, value);
     }
     this.set = frame.set;
     this.count = frame.count;

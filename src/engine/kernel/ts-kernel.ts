@@ -2,7 +2,7 @@
  * The walk in TypeScript: the reference for the WebAssembly one, the fallback where there is none, and the one to step through.
  * `assembly/walk.ts` is the same, line by line as far as the languages let it.
  */
-import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
+import { DIFFERS, FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
 import { NO_TOKEN, NODE_WORDS } from '../../core/tokens/trie';
 import type { Kernel, TrieName, WalkHost, WalkResult } from './kernel';
 import {
@@ -250,8 +250,10 @@ export class TsKernel implements Kernel {
           if ((flags & FLAG.DISTINCT) !== 0) {
             const end = this.base + (op === OP.POP ? depth : depth - 1);
             this.asked = true;
-            if (this.host?.differs(ret, cells[at + CELL.START] ?? 0, end, node) !== true) return DEAD;
-            const again = (flags & FLAG.ENDLESS) === 0 || (doubt & DOUBT.VALUED) !== 0;
+            const said = this.host?.differs(ret, cells[at + CELL.START] ?? 0, end, node) ?? DIFFERS.NO;
+            if (said === DIFFERS.NO) return DEAD;
+            const again =
+              (flags & FLAG.ENDLESS) === 0 || said !== DIFFERS.YES || (doubt & DOUBT.VALUED) !== 0;
             doubt |= again ? DOUBT.ASK : DOUBT.VALUED;
           }
           set = cells[at + CELL.SET] ?? 0;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ensureKernel } from '../../../scripts/kernel.mjs';
-import { FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
+import { DIFFERS, FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
 import { NO_TOKEN } from '../../core/tokens/trie';
 import { kernelModule } from '../../testing/kernel-module';
 import { RandomMachine } from '../../testing/random-machine';
@@ -81,6 +81,7 @@ describe('the numbers of the assembly', () => {
       ['LOOPS_ASK', layout.LOOPS.ASK],
       ...prefixed(layout.BELOW, 'BELOW'),
       ['LEAST_SUBTREE', layout.LEAST_SUBTREE],
+      ...prefixed({ NO: DIFFERS.NO, YES: DIFFERS.YES }, 'DIFFERS'),
       ['NONE', NONE],
       ['NO_LIMIT', NO_LIMIT],
       ['NO_TOKEN', NO_TOKEN],

@@ -2,6 +2,7 @@
  * The walk in WebAssembly (`assembly/`). This side makes the memory, lays the tables out in it and answers what the walk asks;
  * the memory never grows, so the views stay good.
  */
+import { DIFFERS } from '../../core/grammar/machine';
 import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
 import type { Kernel, TrieName, WalkHost, WalkResult } from './kernel';
@@ -121,7 +122,7 @@ export class WasmKernel implements Kernel {
         miss: (kind: number, index: number, second: number) => tables.miss(kind, index, second),
         deeper: () => this.host?.deeper() ?? 0,
         differs: (ret: number, start: number, end: number, node: number) =>
-          this.host?.differs(ret, start, end, node) === true ? 1 : 0,
+          this.host?.differs(ret, start, end, node) ?? DIFFERS.NO,
         confirm: (token: number) => (this.host?.confirm(token) === true ? 1 : 0),
       },
     });

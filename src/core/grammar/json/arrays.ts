@@ -5,7 +5,7 @@
 import { canonicalJson, type Json } from '../../base/json-value';
 import { toValue } from '../../json/node';
 import { scanJson } from '../../json/scan';
-import { entry, FLAG, NONE, OP } from '../machine';
+import { DIFFERS, entry, FLAG, NONE, OP } from '../machine';
 import { MOST_DISTINCT, type ArrayCase, type NeedId } from '../shape';
 import { BYTE } from './bytes';
 import type { ArrayFacts, ContainerPlace } from './facts';
@@ -187,6 +187,11 @@ export class ArrayStates {
 
   private awaiting(record: ArrayRecord, labels: readonly Thread[], id: number, want: number): number {
     const distinct = labels.some(({ one }) => one.distinct);
+    // With the last item that is followed, those cases end.
+    const endless =
+      record.seen.length + 1 < MOST_DISTINCT && labels.every(({ one }) => !one.distinct || this.endless(one));
+    // A value that stood already leaves the cases that do not mind.
+    const again = labels.some(({ one }) => !one.distinct) ? DIFFERS.FEWER : DIFFERS.NO;
     const key = labels
       .map(({ one, mask, counts }) => `${this.caseId(one)}.${mask}.${counts.join('.')}`)
       .join(' ');
@@ -202,12 +207,8 @@ export class ArrayStates {
     return this.maker.state(`[v ${id} ${key}`, () => ({
       ...(distinct
         ? {
-            flags: labels.every(({ one }) => one.distinct && this.endless(one))
-              ? FLAG.DISTINCT | FLAG.ENDLESS
-              : FLAG.DISTINCT,
-            // A value that stood already leaves the cases that do not mind.
-            differs: (value) =>
-              !record.seen.includes(canonical(value)) || labels.some(({ one }) => !one.distinct),
+            flags: endless ? FLAG.DISTINCT | FLAG.ENDLESS : FLAG.DISTINCT,
+            differs: (value) => (record.seen.includes(canonical(value)) ? again : DIFFERS.YES),
             valued: (outcome, value) => {
               const text = canonical(value);
               if (last?.text !== text || last.outcome !== outcome) {

@@ -3,7 +3,7 @@
  * unrolled and nothing is computed that no text has asked for.
  */
 import type { Langs } from '../lang';
-import { NONE, NO_LIMIT, type Machine } from '../machine';
+import { DIFFERS, NONE, NO_LIMIT, type Differs, type Machine } from '../machine';
 import type { GrammarSettings } from '../settings';
 import type { Shapes } from '../shape';
 import { BitSets } from './bit-sets';
@@ -109,8 +109,8 @@ export class JsonMachine implements Machine {
     return this.locals.get(state).named?.(name) ?? state;
   }
 
-  differs(ret: number, value: Uint8Array): boolean {
-    return this.locals.get(ret).differs?.(value) ?? true;
+  differs(ret: number, value: Uint8Array): Differs {
+    return this.locals.get(ret).differs?.(value) ?? DIFFERS.YES;
   }
 
   valued(ret: number, outcome: number, value: Uint8Array): number {

@@ -1,6 +1,6 @@
 /** A local state of the JSON machine as the machine's own parts see it, and what they make states with. */
 import type { Langs } from '../lang';
-import { entry, OP } from '../machine';
+import { entry, OP, type Differs } from '../machine';
 import type { GrammarSettings } from '../settings';
 import type { Origin, Shapes } from '../shape';
 import { BLANKS, BYTE } from './bytes';
@@ -18,7 +18,7 @@ export interface Local {
   end?: number;
   after?(outcome: number): number;
   named?(name: Uint8Array): number;
-  differs?(value: Uint8Array): boolean;
+  differs?(value: Uint8Array): Differs;
   valued?(outcome: number, value: Uint8Array): number;
   /** For people: what is being written here. */
   about(): About;

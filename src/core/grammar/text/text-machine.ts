@@ -11,7 +11,7 @@
 import type { Problem } from '../../base/problem';
 import { LangTooLarge, type LangId, type Langs } from '../lang';
 import { Interner } from '../json/interner';
-import { entry, FLAG, NONE, NO_LIMIT, OP, type Machine } from '../machine';
+import { DIFFERS, entry, FLAG, NONE, NO_LIMIT, OP, type Differs, type Machine } from '../machine';
 import { Corners } from './corners';
 import { Embedded, firstBytes } from './embedded';
 import type { Grammar } from './grammar';
@@ -308,9 +308,9 @@ export class TextMachine implements Machine {
       : state;
   }
 
-  differs(ret: number, value: Uint8Array): boolean {
+  differs(ret: number, value: Uint8Array): Differs {
     const local = this.locals.get(ret);
-    return local.k === 'inner' ? local.embedded.machine.differs(local.state, value) : true;
+    return local.k === 'inner' ? local.embedded.machine.differs(local.state, value) : DIFFERS.YES;
   }
 
   valued(ret: number, outcome: number, value: Uint8Array): number {

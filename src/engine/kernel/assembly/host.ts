@@ -12,7 +12,7 @@ export declare function miss(kind: i32, index: i32, second: i32): i32;
 /** Loads the open frame around the outermost that is loaded: its cell, 0 when there is none. */
 export declare function deeper(): i32;
 
-/** 1 when a value may end into `ret`; `node` is the trie's node on whose path it ends. */
+/** Whether a value may end into `ret`, as `DIFFERS` has it; `node` is the trie's node on whose path it ends. */
 export declare function differs(ret: i32, start: i32, end: i32, node: i32): i32;
 
 /** 1 when the token is accepted. */

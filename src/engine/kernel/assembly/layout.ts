@@ -15,6 +15,8 @@ export const WITHIN: i32 = 11;
 
 export const FLAG_DISTINCT: i32 = 4;
 export const FLAG_ENDLESS: i32 = 8;
+export const DIFFERS_NO: i32 = 0;
+export const DIFFERS_YES: i32 = 1;
 export const NONE: i32 = -1;
 export const NO_LIMIT: i32 = 0x7fffffff;
 export const NO_TOKEN: u32 = 0xffffff;

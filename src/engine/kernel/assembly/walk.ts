@@ -16,6 +16,8 @@ import {
   CELLS,
   CLOSE,
   COUNT,
+  DIFFERS_NO,
+  DIFFERS_YES,
   DOUBT_ASK,
   DOUBT_CLOSED,
   DOUBT_VALUED,
@@ -313,8 +315,9 @@ function turn(first: i32, up: i32, byte: i32, depth: i32, node: usize): i32 {
         if ((flags & FLAG_DISTINCT) !== 0) {
           const end = base + (op === POP ? depth : depth - 1);
           asked = 1;
-          if (differs(ret, load<i32>(at, CELL_START), end, <i32>((node - nodes) >> 2)) === 0) return NO_PLACE;
-          const again = (flags & FLAG_ENDLESS) === 0 || (doubt & DOUBT_VALUED) !== 0;
+          const said = differs(ret, load<i32>(at, CELL_START), end, <i32>((node - nodes) >> 2));
+          if (said === DIFFERS_NO) return NO_PLACE;
+          const again = (flags & FLAG_ENDLESS) === 0 || said !== DIFFERS_YES || (doubt & DOUBT_VALUED) !== 0;
           doubt |= again ? DOUBT_ASK : DOUBT_VALUED;
         }
         set = load<i32>(at, CELL_SET);

@@ -33,6 +33,14 @@ export interface Kernel {
   readonly slices: Slices;
   /** Token ids in the order of their bytes. */
   readonly hits: Int32Array;
+  /** Words of a mask. */
+  readonly bits: Uint32Array;
+  /** Adds the first `found` hits to `bits`. */
+  mark(found: number): void;
+  /** The tokens that `bits` lacks become the hits. @returns how many */
+  lacking(): number;
+  /** `bits` becomes the mask of the tokens of characters of some classes alone (`loops.ts`). @returns how many they are */
+  madeOf(classes: number): number;
   /**
    * Walks a trie from a configuration. Its innermost frame, where it has one, stands in cell 1 already.
    * @param trie of the vocabulary's slices

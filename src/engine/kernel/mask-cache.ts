@@ -16,7 +16,7 @@ export interface KeptMask {
   base: Uint32Array | null;
   form: 'has' | 'lacks' | 'bits';
   /** `from .. to`: token ids, or words of the mask. */
-  words: Int32Array;
+  words: Int32Array | Uint32Array;
   from: number;
   to: number;
   allowed: number;

@@ -59,6 +59,8 @@ interface Base {
 
 const CACHE_BYTES = 16e6;
 const UNCOUNTED = -1;
+/** Hits from which the kernel marks them: it is quick at them the first time too. */
+const MANY = 1024;
 
 export class Masks {
   private readonly cache: MaskCache;
@@ -67,8 +69,6 @@ export class Masks {
   /** Frame of the outermost cell that is loaded. */
   private outermost: Frame | null = null;
   private loaded = 0;
-  /** Of the mask that is made. */
-  private readonly bits: Int32Array;
 
   constructor(
     readonly kernel: Kernel,
@@ -76,8 +76,7 @@ export class Masks {
     private readonly options: MaskOptions = {},
   ) {
     this.slices = kernel.slices;
-    this.masks = new PreparedMasks(kernel.slices);
-    this.bits = new Int32Array(maskWords(vocabulary.size));
+    this.masks = new PreparedMasks(kernel);
     this.cache = new MaskCache(options.cacheBytes ?? CACHE_BYTES);
   }
 
@@ -207,19 +206,13 @@ export class Masks {
     const { size } = this.vocabulary;
     const most = maskWords(size);
     if (found <= most) return { base: null, form: 'has', words: hits, from: 0, to: found, allowed: found };
-    const { bits } = this;
+    const { bits } = this.kernel;
     bits.fill(0);
-    setBits(bits, hits, 0, found);
+    this.kernel.mark(found);
     if (size - found > most)
       return { base: null, form: 'bits', words: bits, from: 0, to: most, allowed: found };
     // The hits are read: what they lack takes their place.
-    let to = 0;
-    for (let w = 0; w < most; w++)
-      for (let left = ~(bits[w] ?? 0); left !== 0; left &= left - 1) {
-        const token = w * 32 + 31 - Math.clz32(left & -left);
-        if (token < size) hits[to++] = token;
-      }
-    return { base: null, form: 'lacks', words: hits, from: 0, to, allowed: found };
+    return { base: null, form: 'lacks', words: hits, from: 0, to: this.kernel.lacking(), allowed: found };
   }
 
   private write({ base, form, words, from, to }: KeptMask, into: Mask): void {
@@ -227,10 +220,21 @@ export class Masks {
       into.set(words.subarray(from, to));
       return;
     }
+    if (words === this.kernel.hits && form === 'has' && to > MANY) {
+      const { bits } = this.kernel;
+      if (base !== null) bits.set(base);
+      else bits.fill(0);
+      this.kernel.mark(to);
+      into.set(bits);
+      return;
+    }
     if (base !== null) into.set(base);
     else into.fill(form === 'lacks' ? 0xffffffff : 0);
     if (form === 'has') {
-      setBits(into, words, from, to);
+      for (let i = from; i < to; i++) {
+        const token = words[i] ?? 0;
+        into[token >> 5] = (into[token >> 5] ?? 0) | (1 << (token & 31));
+      }
       return;
     }
     for (let i = from; i < to; i++) {
@@ -251,12 +255,5 @@ export class Masks {
       allowed++;
     }
     return { allowed, nodes, slices: 0, cacheHit: false };
-  }
-}
-
-function setBits(into: Uint32Array | Int32Array, tokens: Int32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    const token = tokens[i] ?? 0;
-    into[token >> 5] = (into[token >> 5] ?? 0) | (1 << (token & 31));
   }
 }

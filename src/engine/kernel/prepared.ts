@@ -1,5 +1,6 @@
 /** Masks of the tokens that are made of characters of some classes alone, up to some length: made when they are first asked for. */
 import { maskCount } from '../../core/grammar/engine';
+import type { Kernel } from './kernel';
 import { isMadeOf } from './loops';
 import { EVERY, MOST_PREPARED, type Slices } from './slices';
 
@@ -20,7 +21,11 @@ export class PreparedMasks {
   /** By classes and length, the one that was asked for longest ago first. */
   private readonly kept = new Map<number, Prepared>();
 
-  constructor(private readonly slices: Slices) {}
+  private readonly slices: Slices;
+
+  constructor(private readonly kernel: Kernel) {
+    this.slices = kernel.slices;
+  }
 
   /** @param codePoints the most that a token may have, more than 0; Infinity for any number */
   of(classes: number, codePoints: number): Prepared {
@@ -46,8 +51,9 @@ export class PreparedMasks {
     const key = classes * (EVERY + 1) + most;
     let prepared = this.kept.get(key);
     if (prepared === undefined) {
-      const mask = most === EVERY ? this.madeOf(classes) : both(this.upTo(classes, EVERY).mask, all);
-      prepared = { mask, count: maskCount(mask), long: NO_TOKENS };
+      const { mask, count } =
+        most === EVERY ? this.madeOf(classes) : both(this.upTo(classes, EVERY).mask, all);
+      prepared = { mask, count, long: NO_TOKENS };
     } else this.kept.delete(key);
     this.kept.set(key, prepared);
     for (const oldest of this.kept.keys()) {
@@ -57,17 +63,14 @@ export class PreparedMasks {
     return prepared;
   }
 
-  private madeOf(classes: number): Uint32Array {
-    const { classes: own, masks } = this.slices;
-    const mask = new Uint32Array((masks[0] ?? new Uint32Array()).length);
-    for (let w = 0, token = 0; w < mask.length; w++) {
-      let word = 0;
-      for (let bit = 0; bit < 32 && token < own.length; bit++, token++)
-        if (own[token] !== 0 && isMadeOf(own[token] ?? 0, classes)) word |= 1 << bit;
-      mask[w] = word;
-    }
-    return mask;
+  private madeOf(classes: number): Pick<Prepared, 'mask' | 'count'> {
+    const count = this.kernel.madeOf(classes);
+    return { mask: this.kernel.bits.slice(), count };
   }
 }
 
-const both = (a: Uint32Array, b: Uint32Array): Uint32Array => a.map((word, i) => word & (b[i] ?? 0));
+function both(a: Uint32Array, b: Uint32Array): Pick<Prepared, 'mask' | 'count'> {
+  const mask = a.slice();
+  for (let i = 0; i < mask.length; i++) mask[i] = (mask[i] ?? 0) & (b[i] ?? 0);
+  return { mask, count: maskCount(mask) };
+}

@@ -4,6 +4,7 @@
  */
 import { DIFFERS, FLAG, NONE, NO_LIMIT, OP } from '../../core/grammar/machine';
 import { NO_TOKEN, NODE_WORDS } from '../../core/tokens/trie';
+import { Bits } from './bits';
 import type { Kernel, TrieName, WalkHost, WalkResult } from './kernel';
 import {
   BELOW,
@@ -37,6 +38,8 @@ export class TsKernel implements Kernel {
   readonly kind = 'typescript';
   readonly tables: Tables;
   readonly hits: Int32Array;
+  readonly bits: Uint32Array;
+  private readonly all: Bits;
   private host: WalkHost | null = null;
   /** Length of the text before the token. */
   private base = 0;
@@ -54,6 +57,20 @@ export class TsKernel implements Kernel {
   ) {
     this.tables = new Tables((words) => new Int32Array(words), sizes);
     this.hits = new Int32Array(vocabularySize);
+    this.all = new Bits(this.hits, slices.classes, vocabularySize);
+    this.bits = this.all.bits;
+  }
+
+  mark(found: number): void {
+    this.all.mark(found);
+  }
+
+  lacking(): number {
+    return this.all.lacking();
+  }
+
+  madeOf(classes: number): number {
+    return this.all.madeOf(classes);
   }
 
   walk(

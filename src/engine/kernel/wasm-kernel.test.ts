@@ -55,6 +55,45 @@ describe.each([
   });
 });
 
+describe.each([1, 31, 32, 33, 63, 64, 700])('of a vocabulary of %i tokens', (size) => {
+  const draw = drawer(size);
+  const classes = Uint16Array.from(
+    { length: size },
+    () => (draw(3) === 0 ? 0 : 1 << draw(16)) | (1 << draw(16)),
+  );
+  classes[size - 1] = 1;
+  const kernels = [
+    new TsKernel({ ...slices, classes }, size, TIGHT),
+    new WasmKernel(kernelModule(), { ...slices, classes }, size, TIGHT),
+  ];
+
+  it.each([0, 1, 0b1011, 0x7fff, 0xffff])('both kernels find the tokens of classes %i', (some) => {
+    const wanted = Array.from(classes.keys()).filter(
+      (t) => classes[t] !== 0 && ((classes[t] ?? 0) & ~some) === 0,
+    );
+    for (const kernel of kernels) {
+      kernel.bits.fill(0xffffffff);
+      expect(kernel.madeOf(some)).toBe(wanted.length);
+      const { bits } = kernel;
+      expect(Array.from(classes.keys()).filter((t) => ((bits[t >> 5] ?? 0) >>> (t & 31)) & 1)).toEqual(
+        wanted,
+      );
+    }
+  });
+
+  it('both mark hits, and turn a mask into what it lacks', () => {
+    const has = Array.from(classes.keys()).filter(() => draw(3) > 0);
+    for (const kernel of kernels) {
+      kernel.bits.fill(0);
+      kernel.hits.set(has);
+      kernel.mark(has.length);
+      const lacks = Array.from(classes.keys()).filter((t) => !has.includes(t));
+      expect(kernel.lacking()).toBe(lacks.length);
+      expect([...kernel.hits.subarray(0, lacks.length)]).toEqual(lacks);
+    }
+  });
+});
+
 describe('the numbers of the assembly', () => {
   it('are those of the tables and of the machine', () => {
     const text = readFileSync(resolve(import.meta.dirname, 'assembly/layout.ts'), 'utf8');

@@ -2,6 +2,7 @@
  * The walk in WebAssembly (`assembly/`). This side makes the memory, lays the tables out in it and answers what the walk asks;
  * the memory never grows, so the views stay good.
  */
+import { maskWords } from '../../core/grammar/engine';
 import { DIFFERS } from '../../core/grammar/machine';
 import type { Problem } from '../../core/base/problem';
 import { err, ok, type Result } from '../../core/base/result';
@@ -36,6 +37,10 @@ interface Exports {
     cell: number,
     length: number,
   ): number;
+  placeBits(bits: number, classes: number, tokens: number): void;
+  mark(found: number): void;
+  lacking(): number;
+  madeOf(classes: number): number;
   visited: { readonly value: number };
   reach: { readonly value: number };
   asked: { readonly value: number };
@@ -66,6 +71,7 @@ export class WasmKernel implements Kernel {
   readonly kind = 'wasm';
   readonly tables: Tables;
   readonly hits: Int32Array;
+  readonly bits: Uint32Array;
   readonly slices: Slices;
   /** Bytes of its memory. */
   readonly bytes: number;
@@ -85,7 +91,8 @@ export class WasmKernel implements Kernel {
       (sum, { length }) => sum + length,
       0,
     );
-    const words = tableWords(sizes) + vocabularySize + tries;
+    const [bitWords, classWords] = [maskWords(vocabularySize), Math.ceil(slices.classes.length / 2)];
+    const words = tableWords(sizes) + vocabularySize + tries + bitWords + classWords;
     const pages = Math.ceil((RESERVED + words * 4) / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     this.bytes = pages * PAGE;
@@ -97,6 +104,9 @@ export class WasmKernel implements Kernel {
     };
     this.tables = new Tables(allocate, sizes);
     this.hits = allocate(vocabularySize);
+    this.bits = new Uint32Array(memory.buffer, allocate(bitWords).byteOffset, bitWords);
+    const classes = new Uint16Array(memory.buffer, allocate(classWords).byteOffset, slices.classes.length);
+    classes.set(slices.classes);
     const copied = (array: Int32Array): Int32Array => {
       const copy = allocate(array.length);
       copy.set(array);
@@ -111,6 +121,7 @@ export class WasmKernel implements Kernel {
       sorted: copied(sorted),
       ranks: copied(ranks),
       tops: { full: copied(tops.full), rest: copied(tops.rest), others: copied(tops.others) },
+      classes,
     };
 
     const { tables } = this;
@@ -140,6 +151,19 @@ export class WasmKernel implements Kernel {
       this.slices.sorted.byteOffset,
       this.slices.ranks.byteOffset,
     );
+    this.walks.placeBits(this.bits.byteOffset, classes.byteOffset, vocabularySize);
+  }
+
+  mark(found: number): void {
+    this.walks.mark(found);
+  }
+
+  lacking(): number {
+    return this.walks.lacking();
+  }
+
+  madeOf(classes: number): number {
+    return this.walks.madeOf(classes);
   }
 
   walk(

@@ -76,6 +76,7 @@ import {
   unseen,
 } from './tables';
 
+export { lacking, madeOf, mark, placeBits } from './bits';
 export { place } from './tables';
 
 /** Nodes that the last walk looked at. */

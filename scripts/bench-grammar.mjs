@@ -60,12 +60,12 @@ await loader.close();
 const step = Math.max(1, Math.floor(all.length / sample));
 const cases = all.filter((_, i) => i % step === 0).slice(0, sample);
 
-/** @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, lasting: number }} Figures */
+/** @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, lasting: number, pause: number }} Figures */
 /** @type {Record<string, Figures>} */
 const figures = Object.fromEntries(
   names.map((name) => [
     name,
-    { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN, lasting: 0 },
+    { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN, lasting: 0, pause: 0 },
   ]),
 );
 
@@ -115,6 +115,7 @@ try {
         const again = await ask({ t: 'measure', engine: name, schema, texts });
         lasting = lasting.map((ms, i) => Math.min(ms, again.maskMs?.[i] ?? ms));
       }
+      own.pause = Math.max(own.pause, answer.pauseMs ?? 0);
       own.lasting = lasting.reduce((most, ms) => Math.max(most, ms), own.lasting);
       if (answer.compileMs !== undefined) own.compile.push(answer.compileMs);
       for (const [mask, ms] of (answer.maskMs ?? []).entries()) {
@@ -168,7 +169,8 @@ for (const [name, share] of /** @type {const} */ ([
   ['max', 1],
 ]))
   row(`mask µs ${name}`, ({ mask }) => 1000 * percentile(mask, share));
-// A pause that comes once is not the mask's.
+// A pause that comes once is not the mask's: how long the machine lets even an empty loop wait stands beside it.
+row('the same of an empty loop', ({ pause }) => 1000 * pause);
 row(`mask µs max, the best of ${SEEN}`, ({ lasting }) => 1000 * lasting);
 row('masks', ({ mask }) => mask.length);
 row('schemas fully right', ({ right }) => right);

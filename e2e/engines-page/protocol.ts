@@ -15,6 +15,8 @@ export interface EnginesAnswer {
   compileMs?: number;
   /** One for each mask. */
   maskMs?: number[];
+  /** The longest pause that an empty loop saw, running right after the masks for as long as they did: that of the machine. */
+  pauseMs?: number;
   /** For each text: what the engine said of it. */
   accepted?: boolean[];
   /** The engine answers nothing any more; its worker has to be made anew. */

@@ -82,7 +82,20 @@ async function measure(
     return { refused: `stopped: ${String(error)}`.slice(0, 200), compileMs, maskMs, lost: true };
   }
   made.value.dispose();
-  return { compileMs, maskMs, accepted };
+  return { compileMs, maskMs, accepted, pauseMs: longestPause(maskMs.reduce((sum, ms) => sum + ms, 0)) };
+}
+
+const MOST_IDLE_MS = 100;
+
+/** The longest time that a loop which does nothing was kept from going on within so many milliseconds. */
+function longestPause(ms: number): number {
+  const end = now() + Math.min(ms, MOST_IDLE_MS);
+  let longest = 0;
+  for (let before = now(), at = before; at < end; before = at) {
+    at = now();
+    longest = Math.max(longest, at - before);
+  }
+  return longest;
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -76,7 +76,7 @@ export class MaskCache {
     this.most = Math.max(1, Math.floor(bytes / BYTES_OF_ENTRY));
     this.entries = new Int32Array(this.most * ENTRY_WORDS);
     this.words = new Int32Array(Math.max(0, Math.floor(bytes / 4) - this.entries.length));
-    this.bases = Array.from({ length: this.most }, () => null);
+    this.bases = new Array<Uint32Array | null>(this.most).fill(null);
     this.found = { base: null, form: 'has', words: this.words, from: 0, to: 0, allowed: 0 };
   }
 

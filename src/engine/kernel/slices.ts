@@ -8,6 +8,7 @@ import { maskWords } from '../../core/grammar/engine';
 import { layOutTrie, NODE_WORDS, nodeByte, nodeDepth, nodeSize } from '../../core/tokens/trie';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { isOther } from './loops';
+import { TOP } from './layout';
 import { factsOf } from './trie-facts';
 
 /** Masks are prepared for 0 … this many code points; index `EVERY` is the mask of all inside tokens. */
@@ -67,47 +68,45 @@ export function splitTokens(vocabulary: Vocabulary): Slices {
  * stand far from each other. First bytes: number of the node and 1, 0 for none. Second bytes: `byte | number of the node << 8`.
  */
 export function topOf(trie: Int32Array): Int32Array {
-  const firsts = new Int32Array(256);
-  const begins = new Int32Array(257);
-  const seconds: number[] = [];
+  const top = new Array<number>(TOP.WORDS).fill(0);
   let byte = 0;
   for (let at = 0; at < trie.length;) {
     const word0 = trie[at] ?? 0;
     const depth = nodeDepth(trie[at + 1] ?? 0);
     const number = at / NODE_WORDS;
     if (depth === 1) {
-      for (const next = nodeByte(word0); byte <= next; byte++) begins[byte] = seconds.length;
-      firsts[nodeByte(word0)] = number + 1;
-    } else seconds.push(nodeByte(word0) | (number << 8));
+      for (const next = nodeByte(word0); byte <= next; byte++)
+        top[TOP.SECONDS + byte] = top.length - TOP.WORDS;
+      top[TOP.FIRSTS + nodeByte(word0)] = number + 1;
+    } else top.push(nodeByte(word0) | (number << 8));
     at += (depth === 1 ? 1 : nodeSize(word0)) * NODE_WORDS;
   }
-  for (; byte <= 256; byte++) begins[byte] = seconds.length;
-  return Int32Array.from([...begins, ...firsts, ...seconds]);
+  for (; byte <= 256; byte++) top[TOP.SECONDS + byte] = top.length - TOP.WORDS;
+  return Int32Array.from(top);
 }
 
 function prepare(
   { sorted, size }: Vocabulary,
   lengths: Uint8Array,
 ): Pick<Slices, 'masks' | 'counts' | 'long'> {
-  const masks = Array.from({ length: EVERY + 1 }, () => new Uint32Array(maskWords(size)));
-  const counts = masks.map(() => 0);
+  const words = maskWords(size);
+  // One after another, so that each takes in the one before it in a single pass.
+  const all = new Uint32Array((EVERY + 1) * words);
+  const counts = new Array<number>(EVERY + 1).fill(0);
   const long: { token: number; codePoints: number }[] = [];
   for (let i = 0; i < sorted.length; i++) {
     const codePoints = lengths[i] ?? 0;
     if (codePoints === 0) continue;
     const token = sorted[i] ?? 0;
     const first = Math.min(codePoints, EVERY);
-    const mask = masks[first];
-    if (mask !== undefined) mask[token >> 5] = (mask[token >> 5] ?? 0) | (1 << (token & 31));
+    const word = first * words + (token >> 5);
+    all[word] = (all[word] ?? 0) | (1 << (token & 31));
     counts[first] = (counts[first] ?? 0) + 1;
     if (first === EVERY) long.push({ token, codePoints });
   }
-  for (let n = 1; n <= EVERY; n++) {
-    const [mask, before] = [masks[n], masks[n - 1]];
-    if (mask === undefined || before === undefined) continue;
-    for (let w = 0; w < mask.length; w++) mask[w] = (mask[w] ?? 0) | (before[w] ?? 0);
-    counts[n] = (counts[n] ?? 0) + (counts[n - 1] ?? 0);
-  }
+  for (let word = words; word < all.length; word++) all[word] = (all[word] ?? 0) | (all[word - words] ?? 0);
+  for (let n = 1; n <= EVERY; n++) counts[n] = (counts[n] ?? 0) + (counts[n - 1] ?? 0);
+  const masks = counts.map((_, n) => all.subarray(n * words, (n + 1) * words));
   long.sort((a, b) => a.codePoints - b.codePoints || a.token - b.token);
   return { masks, counts, long };
 }

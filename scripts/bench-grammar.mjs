@@ -14,6 +14,8 @@
  *   npm run bench:grammar -- --sample 40           every fifth or so
  *   npm run bench:grammar -- --peers strict,mended others, the ratio is with the first
  *   npm run bench:grammar -- --ours                without a peer
+ *   npm run bench:grammar -- --warm                all are walked once before they are measured: the browser has compiled the engines'
+ *                                                  code then, and does not compete with them for the processor
  *   npm run bench:grammar -- --slowest 10          names our slowest masks besides
  *   npm run bench:grammar -- --runs 3              of each compilation and mask the best of three, each from the beginning: what the
  *                                                  collection of garbage and other programs added is left out
@@ -97,6 +99,9 @@ try {
     const own = figures[name];
     if (own !== undefined) own.setup = loaded.setupMs ?? NaN;
   }
+  if (process.argv.includes('--warm'))
+    for (const { schema, texts } of cases)
+      for (const name of names) await ask({ t: 'measure', engine: name, schema, texts });
   for (const { id, schema, texts } of cases) {
     if (++done % 20 === 0) console.error(`${done} of ${cases.length}`);
     for (const name of names) {

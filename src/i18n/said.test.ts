@@ -19,6 +19,7 @@ import { sentences } from './zh-cn/sentences';
 import { calls } from './zh-cn/sentences/calls';
 import { engines } from './zh-cn/sentences/engines';
 import { grammar } from './zh-cn/sentences/grammar';
+import { imports } from './zh-cn/sentences/imports';
 import { json } from './zh-cn/sentences/json';
 import { lint } from './zh-cn/sentences/lint';
 import { page } from './zh-cn/sentences/page';
@@ -342,6 +343,7 @@ describe('sentences from templates', () => {
       ...lint,
       ...calls,
       ...wire,
+      ...imports,
       ...grammar,
       ...engines,
       ...page,
@@ -408,7 +410,7 @@ describe('sentences from templates', () => {
 
   test('no key stands in two files', () => {
     const parts = [
-      ...[phrases, json, schemaSentences, lint, calls, wire],
+      ...[phrases, json, schemaSentences, lint, calls, wire, imports],
       ...[grammar, engines, page, projection],
     ];
     expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(

@@ -2,6 +2,7 @@
  * Lessons from elsewhere: JSON in a link, by anyone. One description checks the shape and bounds every part; what does not fit is
  * refused with its place. Markup is parsed by `markup.ts` and never becomes HTML.
  */
+import { sentence } from '../core/base/words';
 import * as z from 'zod/mini';
 import type { Problem } from '../core/base/problem';
 import { joinPointer } from '../core/base/pointer';
@@ -126,7 +127,10 @@ export function decodeLesson(value: unknown): Result<Lesson, Problem[]> {
       parsed.error.issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => ({
         code: 'LESSON_MALFORMED',
         severity: 'error',
-        message: `The lesson does not fit at ${pointerOf(path) || 'its top'}: ${message}.`,
+        ...sentence('LESSON_MALFORMED.at', 'The lesson does not fit at {path}: {why}.', {
+          path: pointerOf(path) || '/',
+          why: message,
+        }),
         path: pointerOf(path),
         retryable: false,
       })),
@@ -139,7 +143,13 @@ export function decodeLesson(value: unknown): Result<Lesson, Problem[]> {
       {
         code: 'LESSON_MALFORMED',
         severity: 'error',
-        message: `The prediction of step ${wrong + 1} needs exactly one right choice.`,
+        ...sentence(
+          'LESSON_MALFORMED.choice',
+          'The prediction of step {step} needs exactly one right choice.',
+          {
+            step: wrong + 1,
+          },
+        ),
         path: `/steps/${wrong}/predict/choices`,
         retryable: false,
       },

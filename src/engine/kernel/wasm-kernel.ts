@@ -2,6 +2,7 @@
  * The walk in WebAssembly (`assembly/`). This side makes the memory, lays the tables out in it and answers what the walk asks;
  * the memory never grows, so the views stay good.
  */
+import { sentence } from '../../core/base/words';
 import { maskWords } from '../../core/grammar/engine';
 import { DIFFERS } from '../../core/grammar/machine';
 import type { Problem } from '../../core/base/problem';
@@ -54,7 +55,11 @@ const RESERVED = 1024;
 export const kernelRefused = (why: string): Problem => ({
   code: 'KERNEL_REFUSED',
   severity: 'info',
-  message: `The kernel was not taken as WebAssembly: ${why}. The same kernel in TypeScript is used, which is slower.`,
+  ...sentence(
+    'KERNEL_REFUSED',
+    'The kernel was not taken as WebAssembly: {why}. The same kernel in TypeScript is used, which is slower.',
+    { why },
+  ),
   retryable: false,
 });
 

@@ -7,6 +7,7 @@ import { decodeFile } from '../../core/share/file';
 import { documentOfSession, type OpenedSession } from '../../core/runtime/from-session';
 import { readEntry } from '../../core/runtime/read-entry';
 import { responseSource, type SourceSpan } from '../../core/base/span';
+import { sentence } from '../../core/base/words';
 import { LIMITS } from '../../core/document/schema';
 import type { SessionDocument } from '../../core/document/document';
 import type { ByteSource } from '../../core/wire/import/byte-source';
@@ -238,16 +239,20 @@ function openKept(kept: Kept | undefined, { index }: SessionPlace): Result<Opene
   if (kept === undefined || wanted === undefined)
     return err(
       importProblem(
-        'SESSION_NOT_KEPT',
-        'What was imported is not kept any more. Import the file again to open its sessions.',
+        sentence(
+          'SESSION_NOT_KEPT',
+          'What was imported is not kept any more. Import the file again to open its sessions.',
+        ),
       ),
     );
   const text = wanted.pieces.map(({ start, end }) => kept.text.slice(start, end)).join('\n');
   if (text.length > LIMITS.text)
     return err(
       importProblem(
-        'SESSION_TOO_LARGE',
-        `The session has ${megabytes(text.length)}; a session holds at most ${megabytes(LIMITS.text)}.`,
+        sentence('SESSION_TOO_LARGE', 'The session has {size}; a session holds at most {most}.', {
+          size: megabytes(text.length),
+          most: megabytes(LIMITS.text),
+        }),
       ),
     );
   const detected = readPaste(text, SOURCE);
@@ -261,7 +266,9 @@ function openKept(kept: Kept | undefined, { index }: SessionPlace): Result<Opene
       : readPaste(kept.text, SOURCE, { format: kept.format }).sessions[index];
   if (session === undefined)
     return err(
-      importProblem('SESSION_UNREADABLE', 'The session cannot be read from its piece of the file alone.'),
+      importProblem(
+        sentence('SESSION_UNREADABLE.import', 'The session cannot be read from its piece of the file alone.'),
+      ),
     );
   return ok(
     documentOfSession({

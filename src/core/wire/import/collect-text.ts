@@ -4,6 +4,7 @@
  */
 import type { Problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
+import { sentence } from '../../base/words';
 import { joinBytes, type ByteStream } from './byte-source';
 import { utf16Of } from './file-kind';
 import { importProblem, overText, overTotal, type Budget } from './limits';
@@ -86,10 +87,17 @@ class Collector {
 
 function invalidProblem({ count, first }: Invalid, encoding: Encoding): Problem {
   const [name, code] = encoding === 'utf-8' ? ['UTF-8', 'INVALID_UTF8'] : ['UTF-16', 'INVALID_UTF16'];
-  const many = count === 1 ? 'One sequence of bytes is' : `${String(count)} sequences of bytes are`;
-  return importProblem(
-    code,
-    `${many} not ${name}; the first is at byte ${String(first)}. U+FFFD stands in ${count === 1 ? 'its' : 'their'} place, the rest of the text is as it was. Save the file as UTF-8 where it was made.`,
-    'warn',
-  );
+  const said =
+    count === 1
+      ? sentence(
+          'invalid-bytes.one',
+          'One sequence of bytes is not {name}; the first is at byte {first}. U+FFFD stands in its place, the rest of the text is as it was. Save the file as UTF-8 where it was made.',
+          { name, first },
+        )
+      : sentence(
+          'invalid-bytes.more',
+          '{count} sequences of bytes are not {name}; the first is at byte {first}. U+FFFD stands in their place, the rest of the text is as it was. Save the file as UTF-8 where it was made.',
+          { count, name, first },
+        );
+  return importProblem(said, 'warn', code);
 }

@@ -2,42 +2,43 @@
  * What a file is, by its first bytes and never by its name: a container that can be opened, a text, or something that holds
  * no text, which is named in words.
  */
+import { phrase, type Phrase } from '../../base/words';
 
 export type FileKind =
-  { t: 'gzip' } | { t: 'zip' } | { t: 'text' } | { t: 'binary'; what: string; advice: string };
+  { t: 'gzip' } | { t: 'zip' } | { t: 'text' } | { t: 'binary'; what: Phrase; advice: Phrase };
 
 /** Bytes that are enough to know. */
 export const HEAD = 8192;
 
-const UNPACK = 'Unpack it and import what is inside.';
-const NO_TEXT = 'It holds no text that a model could have said.';
+const UNPACK = phrase('Unpack it and import what is inside.', 'file.unpack');
+const NO_TEXT = phrase('It holds no text that a model could have said.', 'file.no-text');
 
 interface Magic {
   bytes: readonly number[];
   at?: number;
-  what: string;
-  advice: string;
+  what: Phrase;
+  advice: Phrase;
 }
 
 const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
 
 // prettier-ignore
 const MAGIC: readonly Magic[] = [
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'a Zstandard archive', advice: UNPACK },
-  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'an xz archive', advice: UNPACK },
-  { bytes: ascii('BZh'), what: 'a bzip2 archive', advice: UNPACK },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], what: 'a 7-Zip archive', advice: UNPACK },
-  { bytes: ascii('Rar!\u001a'), what: 'a RAR archive', advice: UNPACK },
-  { bytes: ascii('ustar'), at: 257, what: 'a tar archive', advice: UNPACK },
-  { bytes: ascii('SQLite format 3'), what: 'a SQLite database', advice: 'Export its rows as JSON.' },
-  { bytes: ascii('PAR1'), what: 'a Parquet table', advice: 'Export its rows as JSON lines.' },
-  { bytes: ascii('%PDF-'), what: 'a PDF document', advice: NO_TEXT },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a PNG picture', advice: NO_TEXT },
-  { bytes: [0xff, 0xd8, 0xff], what: 'a JPEG picture', advice: NO_TEXT },
-  { bytes: ascii('GIF8'), what: 'a GIF picture', advice: NO_TEXT },
-  { bytes: ascii('RIFF'), what: 'a sound or picture file', advice: NO_TEXT },
-  { bytes: [0x00, 0x61, 0x73, 0x6d], what: 'a WebAssembly module', advice: NO_TEXT },
-  { bytes: [0x7f, 0x45, 0x4c, 0x46], what: 'a program', advice: NO_TEXT },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: phrase('a Zstandard archive', 'file.zstd'), advice: UNPACK },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: phrase('an xz archive', 'file.xz'), advice: UNPACK },
+  { bytes: ascii('BZh'), what: phrase('a bzip2 archive', 'file.bzip2'), advice: UNPACK },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], what: phrase('a 7-Zip archive', 'file.7z'), advice: UNPACK },
+  { bytes: ascii('Rar!\u001a'), what: phrase('a RAR archive', 'file.rar'), advice: UNPACK },
+  { bytes: ascii('ustar'), at: 257, what: phrase('a tar archive', 'file.tar'), advice: UNPACK },
+  { bytes: ascii('SQLite format 3'), what: phrase('a SQLite database', 'file.sqlite'), advice: phrase('Export its rows as JSON.', 'file.rows') },
+  { bytes: ascii('PAR1'), what: phrase('a Parquet table', 'file.parquet'), advice: phrase('Export its rows as JSON lines.', 'file.lines') },
+  { bytes: ascii('%PDF-'), what: phrase('a PDF document', 'file.pdf'), advice: NO_TEXT },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: phrase('a PNG picture', 'file.png'), advice: NO_TEXT },
+  { bytes: [0xff, 0xd8, 0xff], what: phrase('a JPEG picture', 'file.jpeg'), advice: NO_TEXT },
+  { bytes: ascii('GIF8'), what: phrase('a GIF picture', 'file.gif'), advice: NO_TEXT },
+  { bytes: ascii('RIFF'), what: phrase('a sound or picture file', 'file.riff'), advice: NO_TEXT },
+  { bytes: [0x00, 0x61, 0x73, 0x6d], what: phrase('a WebAssembly module', 'file.wasm'), advice: NO_TEXT },
+  { bytes: [0x7f, 0x45, 0x4c, 0x46], what: phrase('a program', 'file.program'), advice: NO_TEXT },
 ];
 
 export function fileKind(head: Uint8Array): FileKind {
@@ -48,7 +49,11 @@ export function fileKind(head: Uint8Array): FileKind {
   const magic = MAGIC.find(({ bytes, at }) => startsWith(head, bytes, at));
   if (magic !== undefined) return { t: 'binary', what: magic.what, advice: magic.advice };
   if (utf16Of(head) === null && looksBinary(head))
-    return { t: 'binary', what: 'a binary file of no kind that is known here', advice: NO_TEXT };
+    return {
+      t: 'binary',
+      what: phrase('a binary file of no kind that is known here', 'file.unknown'),
+      advice: NO_TEXT,
+    };
   return { t: 'text' };
 }
 

@@ -3,6 +3,7 @@
  * in after every 16 KB, so that a bomb is dropped when it has unpacked a few megabytes, whatever sizes it claims.
  */
 import { Gunzip, Inflate } from 'fflate';
+import { sentence } from '../../base/words';
 import { joinBytes, type ByteStream, type StreamEnd } from './byte-source';
 import { crc32 } from './crc32';
 import { importProblem, megabytes, type ImportLimits } from './limits';
@@ -99,8 +100,10 @@ const TRAILER = 8;
 /** The checksum is not that of what was unpacked. */
 export const CHANGED: StreamEnd = {
   problem: importProblem(
-    'ARCHIVE_DAMAGED',
-    'What is unpacked is not what was packed: its checksum differs. It is read as it is; fetch the archive again.',
+    sentence(
+      'ARCHIVE_DAMAGED.checksum',
+      'What is unpacked is not what was packed: its checksum differs. It is read as it is; fetch the archive again.',
+    ),
     'warn',
   ),
   usable: true,
@@ -118,14 +121,23 @@ function push(inflate: Inflate | Gunzip, bytes: Uint8Array, last: boolean): stri
 
 const bomb = (read: number, written: number, { ratio }: ImportLimits) =>
   importProblem(
-    'ARCHIVE_BOMB',
-    `${megabytes(read)} unpack to more than ${megabytes(written)}, over ${String(ratio)} to 1: unpacking stopped there and nothing of it was kept. If the file is sound, unpack it yourself and import what is inside.`,
+    sentence(
+      'ARCHIVE_BOMB',
+      '{read} unpack to more than {written}, over {ratio} to 1: unpacking stopped there and nothing of it was kept. If the file is sound, unpack it yourself and import what is inside.',
+      { read: megabytes(read), written: megabytes(written), ratio },
+    ),
   );
 
 const damaged = (why: string, atEnd: boolean) =>
   importProblem(
-    'ARCHIVE_DAMAGED',
     atEnd
-      ? 'The packed data ends too early: what came before is read. Fetch the file again to have the rest.'
-      : `The packed data is damaged (${why}): what came before is read. Fetch the file again to have the rest.`,
+      ? sentence(
+          'ARCHIVE_DAMAGED.early',
+          'The packed data ends too early: what came before is read. Fetch the file again to have the rest.',
+        )
+      : sentence(
+          'ARCHIVE_DAMAGED',
+          'The packed data is damaged ({why}): what came before is read. Fetch the file again to have the rest.',
+          { why },
+        ),
   );

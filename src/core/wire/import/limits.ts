@@ -3,6 +3,7 @@
  * that unpacks to far more than it is, ends at the limit. All sizes are bytes.
  */
 import type { Problem } from '../../base/problem';
+import { sentence, type Said } from '../../base/words';
 
 export interface ImportLimits {
   /** Unpacked bytes of everything in one import. */
@@ -55,19 +56,33 @@ export class Budget {
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 100_000) / 10} MB`;
 
 export const importProblem = (
-  code: string,
-  message: string,
+  { message, words }: Said,
   severity: Problem['severity'] = 'error',
-): Problem => ({ code, severity, message, layer: 'protocol', retryable: false });
+  /** Where the key of what is said does not begin with it. */
+  code = words.key.split('.', 1)[0] ?? words.key,
+): Problem => ({
+  code,
+  severity,
+  message,
+  words,
+  layer: 'protocol',
+  retryable: false,
+});
 
 export const overTotal = ({ total }: ImportLimits): Problem =>
   importProblem(
-    'IMPORT_TOO_LARGE',
-    `What is imported at once unpacks to more than ${megabytes(total)}. Import fewer files at a time.`,
+    sentence(
+      'IMPORT_TOO_LARGE',
+      'What is imported at once unpacks to more than {most}. Import fewer files at a time.',
+      { most: megabytes(total) },
+    ),
   );
 
 export const overText = ({ text }: ImportLimits): Problem =>
   importProblem(
-    'FILE_TOO_LARGE',
-    `The text is larger than ${megabytes(text)}, which is the most that is read at once. Split it: JSON lines can be cut between any two lines.`,
+    sentence(
+      'FILE_TOO_LARGE.import',
+      'The text is larger than {most}, which is the most that is read at once. Split it: JSON lines can be cut between any two lines.',
+      { most: megabytes(text) },
+    ),
   );

@@ -1,5 +1,6 @@
 /** A paste → the rows that an import lists. Everything in them is cut to the length of a line. */
 import { utf8Length } from '../../base/utf8';
+import { sentence } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import type { Message, Paste, Response, Session, Turn } from '../model';
 import { importProblem, type ImportLimits } from './limits';
@@ -31,8 +32,11 @@ export function summarise(
   if (listed.length < all.length)
     found.push(
       importProblem(
-        'SESSIONS_NOT_LISTED',
-        `The first ${String(listed.length)} of ${String(all.length)} sessions are listed. Split the file to see the others.`,
+        sentence(
+          'SESSIONS_NOT_LISTED',
+          'The first {listed} of {all} sessions are listed. Split the file to see the others.',
+          { listed: listed.length, all: all.length },
+        ),
         'warn',
       ),
     );

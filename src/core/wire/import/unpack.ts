@@ -4,6 +4,7 @@
  */
 import type { Problem } from '../../base/problem';
 import type { Result } from '../../base/result';
+import { sentence, type Phrase } from '../../base/words';
 import { bytesSource, peek, streamOf, type ByteSource, type ByteStream } from './byte-source';
 import { collectBytes, collectText } from './collect-text';
 import { fileKind, HEAD } from './file-kind';
@@ -101,7 +102,7 @@ async function* unpackZip(
   }
   const entries = directory.value.filter(({ name }) => !name.endsWith('/'));
   if (entries.length === 0) {
-    yield leftOut(path, importProblem('ARCHIVE_EMPTY', 'There is no file in the archive.', 'info'));
+    yield leftOut(path, importProblem(sentence('ARCHIVE_EMPTY', 'There is no file in the archive.'), 'info'));
     return;
   }
   const plan = inspectPlan(entries);
@@ -109,7 +110,10 @@ async function* unpackZip(
   for (const entry of plan?.others ?? entries) {
     const inside = path + INSIDE + entry.name;
     if (isLitter(entry.name)) {
-      yield leftOut(inside, importProblem('SYSTEM_FILE', 'The operating system put it there.', 'info'));
+      yield leftOut(
+        inside,
+        importProblem(sentence('SYSTEM_FILE', 'The operating system put it there.'), 'info'),
+      );
       continue;
     }
     const opened = await openEntry(source, entry, budget.limits);
@@ -154,7 +158,10 @@ async function* unpackInspect(
   for (const entry of plan.repeated)
     yield leftOut(
       path + INSIDE + entry.name,
-      importProblem('REPEATED_IN_SAMPLES', 'It sums up the samples of this log, which are read.', 'info'),
+      importProblem(
+        sentence('REPEATED_IN_SAMPLES', 'It sums up the samples of this log, which are read.'),
+        'info',
+      ),
     );
 }
 
@@ -175,16 +182,20 @@ const leftOut = (path: string, problem: Problem): LeftOut => ({ t: 'left-out', p
 
 const tooDeep = ({ limits }: Budget): Problem =>
   importProblem(
-    'ARCHIVE_TOO_DEEP',
-    `It stands in ${String(limits.depth)} archives already; deeper ones are not opened. Unpack the outer ones and import this one.`,
+    sentence(
+      'ARCHIVE_TOO_DEEP',
+      'It stands in {depth} archives already; deeper ones are not opened. Unpack the outer ones and import this one.',
+      { depth: limits.depth },
+    ),
   );
 
-const binary = (what: string, advice: string): Problem =>
-  importProblem('FILE_NOT_TEXT', `It is ${what}, not a text. ${advice}`);
+const binary = (what: Phrase, advice: Phrase): Problem =>
+  importProblem(sentence('FILE_NOT_TEXT', 'It is {what}, not a text. {advice}', { what, advice }));
 
 const empty = (bytes: number): Problem =>
   importProblem(
-    'FILE_EMPTY',
-    bytes === 0 ? 'The file is empty.' : 'There is nothing but blanks in the file.',
+    bytes === 0
+      ? sentence('FILE_EMPTY', 'The file is empty.')
+      : sentence('FILE_EMPTY.blanks', 'There is nothing but blanks in the file.'),
     'info',
   );

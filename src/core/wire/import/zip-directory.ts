@@ -4,6 +4,7 @@
  */
 import type { Problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
+import { sentence, type Said } from '../../base/words';
 import type { ByteSource } from './byte-source';
 import { importProblem, megabytes, type ImportLimits } from './limits';
 
@@ -46,12 +47,19 @@ export async function readDirectory(source: ByteSource, limits: ImportLimits): P
   if (entries > limits.entries)
     return err(
       importProblem(
-        'ARCHIVE_TOO_MANY_FILES',
-        `The archive holds ${String(entries)} files; at most ${String(limits.entries)} are read at once. Unpack it and import a part of them.`,
+        sentence(
+          'ARCHIVE_TOO_MANY_FILES',
+          'The archive holds {count} files; at most {most} are read at once. Unpack it and import a part of them.',
+          { count: entries, most: limits.entries },
+        ),
       ),
     );
   if (size > limits.directory || size > at)
-    return err(broken(`its table of contents claims to have ${megabytes(size)}`));
+    return err(
+      broken(
+        sentence('broken.claims', 'its table of contents claims to have {size}', { size: megabytes(size) }),
+      ),
+    );
   // What stands in front of the archive (a self-extracting program) moves every place in it.
   const shift = at - size - end.value.start;
   const table = await source.read(at - size, at);
@@ -66,7 +74,10 @@ async function readEnd(source: ByteSource): Promise<Result<End>> {
   const view = viewOf(tail.value);
   let i = view.byteLength - END_SIZE;
   while (i >= 0 && !(view.getUint32(i, true) === END && fits(view, i))) i--;
-  if (i < 0) return err(broken('its table of contents, which stands at the end, is missing'));
+  if (i < 0)
+    return err(
+      broken(sentence('broken.missing', 'its table of contents, which stands at the end, is missing')),
+    );
   const end = {
     entries: view.getUint16(i + 10, true),
     size: view.getUint32(i + 12, true),
@@ -93,7 +104,7 @@ async function readEnd64(source: ByteSource, end: End): Promise<Result<End>> {
   if (!read.ok) return read;
   const view = viewOf(read.value);
   if (view.byteLength < 56 || view.getUint32(0, true) !== END64)
-    return err(broken('its 64-bit table of contents is not where it should be'));
+    return err(broken(sentence('broken.place64', 'its 64-bit table of contents is not where it should be')));
   return ok({ entries: long(view, 32), size: long(view, 40), start: long(view, 48), at });
 }
 
@@ -104,13 +115,18 @@ function readEntries(table: Uint8Array, count: number, shift: number): Result<Zi
   while (entries.length < count) {
     if (at + ENTRY_SIZE > view.byteLength || view.getUint32(at, true) !== ENTRY)
       return err(
-        broken(`its table of contents names ${String(count)} files and ends after ${String(entries.length)}`),
+        broken(
+          sentence('broken.ends', 'its table of contents names {count} files and ends after {found}', {
+            count,
+            found: entries.length,
+          }),
+        ),
       );
     const nameLength = view.getUint16(at + 28, true);
     const extraLength = view.getUint16(at + 30, true);
     const nameAt = at + ENTRY_SIZE;
     const next = nameAt + nameLength + extraLength + view.getUint16(at + 32, true);
-    if (next > view.byteLength) return err(broken('its table of contents is cut'));
+    if (next > view.byteLength) return err(broken(sentence('broken.cut', 'its table of contents is cut')));
     const flags = view.getUint16(at + 8, true);
     const entry = {
       name: nameOf(table.subarray(nameAt, nameAt + nameLength)),
@@ -151,12 +167,19 @@ function widen(entry: ZipEntry, view: DataView, from: number, to: number): void 
 /** Where the entry's bytes begin: its own header repeats the name, with extra fields of another length. */
 export async function dataStart(source: ByteSource, entry: ZipEntry): Promise<Result<number>> {
   const outside = entry.at < 0 || entry.at + LOCAL_SIZE + entry.packed > source.size;
-  if (outside) return err(broken(`it places ${entry.name} outside of itself`));
+  if (outside)
+    return err(
+      broken(sentence('broken.outside', 'it places {name} outside of itself', { name: entry.name })),
+    );
   const read = await source.read(entry.at, entry.at + LOCAL_SIZE);
   if (!read.ok) return read;
   const view = viewOf(read.value);
   if (view.byteLength < LOCAL_SIZE || view.getUint32(0, true) !== LOCAL)
-    return err(broken(`${entry.name} is not where its table of contents says`));
+    return err(
+      broken(
+        sentence('broken.elsewhere', '{name} is not where its table of contents says', { name: entry.name }),
+      ),
+    );
   return ok(entry.at + LOCAL_SIZE + view.getUint16(26, true) + view.getUint16(28, true));
 }
 
@@ -178,5 +201,9 @@ function nameOf(bytes: Uint8Array): string {
   return name.replace(/\p{Cc}|\p{Bidi_Control}/gu, '\ufffd');
 }
 
-const broken = (why: string): Problem =>
-  importProblem('ARCHIVE_BROKEN', `The archive cannot be read: ${why}. Fetch it again, or pack it again.`);
+const broken = (why: Said): Problem =>
+  importProblem(
+    sentence('ARCHIVE_BROKEN', 'The archive cannot be read: {why}. Fetch it again, or pack it again.', {
+      why,
+    }),
+  );

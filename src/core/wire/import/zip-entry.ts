@@ -1,6 +1,7 @@
 /** One entry of a ZIP file → its bytes, unpacked. What cannot be unpacked is refused in words, and why. */
 import type { Problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
+import { phrase, sentence } from '../../base/words';
 import { streamOf, type ByteSource, type ByteStream } from './byte-source';
 import { crc32 } from './crc32';
 import { CHANGED, inflated } from './inflate';
@@ -34,8 +35,10 @@ export async function openEntry(
 function refusal(entry: ZipEntry, limits: ImportLimits): Problem | null {
   if (entry.encrypted)
     return importProblem(
-      'ENTRY_ENCRYPTED',
-      'It is encrypted. Unpack the archive with its password and import what is inside.',
+      sentence(
+        'ENTRY_ENCRYPTED',
+        'It is encrypted. Unpack the archive with its password and import what is inside.',
+      ),
     );
   if (entry.method !== STORED && entry.method !== DEFLATE) return unknownMethod(entry.method);
   return entry.size > limits.text ? overText(limits) : null;
@@ -43,12 +46,25 @@ function refusal(entry: ZipEntry, limits: ImportLimits): Problem | null {
 
 function unknownMethod(method: number): Problem {
   const name = METHODS.get(method);
-  const how = name === undefined ? `method ${String(method)}` : `${name} (method ${String(method)})`;
-  const mend =
-    method === 93
-      ? 'Newer Inspect logs are packed so: run "inspect log convert --to json" and import the JSON, or pack the files again with DEFLATE.'
-      : 'Unpack the archive and import what is inside, or pack it again with DEFLATE.';
-  return importProblem('ENTRY_METHOD_UNKNOWN', `It is packed with ${how}, which is not read here. ${mend}`);
+  const how =
+    name === undefined
+      ? phrase(`method ${method}`, 'packed.method', { method })
+      : phrase(`${name} (method ${method})`, 'packed.name', { name, method });
+  if (method === 93)
+    return importProblem(
+      sentence(
+        'ENTRY_METHOD_UNKNOWN.inspect',
+        'It is packed with {how}, which is not read here. Newer Inspect logs are packed so: run "inspect log convert --to json" and import the JSON, or pack the files again with DEFLATE.',
+        { how },
+      ),
+    );
+  return importProblem(
+    sentence(
+      'ENTRY_METHOD_UNKNOWN',
+      'It is packed with {how}, which is not read here. Unpack the archive and import what is inside, or pack it again with DEFLATE.',
+      { how },
+    ),
+  );
 }
 
 /** The stream, and at its end whether it is what was packed. */

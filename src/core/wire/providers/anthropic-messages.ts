@@ -2,6 +2,7 @@
  * Anthropic Messages: whole messages, streams of `message_start … message_stop`, error bodies, a bare assistant message of
  * typed blocks, and the blocks without their message.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
 import { placeOf } from '../frame/carrier';
@@ -196,7 +197,11 @@ class AnthropicReader {
       last.builder.problems.add({
         code: 'MESSAGE_START_REPEATED',
         severity: 'info',
-        message: `message_start of ${inQuotes(id)} came twice. It is one message; a client that opens a message at each loses the first.`,
+        ...sentence(
+          'MESSAGE_START_REPEATED',
+          'message_start of {id} came twice. It is one message; a client that opens a message at each loses the first.',
+          { id: inQuotes(id) },
+        ),
         layer: 'protocol',
         at: document.at,
         retryable: false,
@@ -246,7 +251,10 @@ class AnthropicReader {
     open.builder.problems.add({
       code: 'REFUSAL_EXPLAINED',
       severity: 'info',
-      message: `The refusal says why${category === undefined ? '' : ` (${cutShort(category, 80)})`}: ${cutShort(explanation.value)}`,
+      ...sentence('REFUSAL_EXPLAINED', 'The refusal says why{category}: {why}', {
+        category: category === undefined ? '' : ` (${cutShort(category, 80)})`,
+        why: cutShort(explanation.value),
+      }),
       layer: 'protocol',
       at: innerPlace(document.carrier, explanation),
       retryable: false,
@@ -278,8 +286,11 @@ class AnthropicReader {
     open.builder.problems.add({
       code: 'STREAM_HEAD_MISSING',
       severity: 'warn',
-      message:
-        'The stream does not begin with message_start: its head was not copied. Id, model and input tokens are unknown.',
+      ...sentence(
+        'STREAM_HEAD_MISSING.tokens',
+        'The stream does not begin with {start}: its head was not copied. Id, model and input tokens are unknown.',
+        { start: 'message_start' },
+      ),
       layer: 'protocol',
       at: document.at,
       retryable: false,

@@ -6,6 +6,7 @@
  *
  * Shape: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html and …_ConverseStream.html.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
 import { ResponseBuilder } from '../build/response-builder';
@@ -222,7 +223,13 @@ class BedrockReader {
       open.builder.problems.add({
         code: 'STREAM_HEAD_MISSING',
         severity: 'warn',
-        message: 'The stream does not begin with messageStart: its head was not copied.',
+        ...sentence(
+          'STREAM_HEAD_MISSING.whole',
+          'The stream does not begin with {start}: its head was not copied.',
+          {
+            start: 'messageStart',
+          },
+        ),
         layer: 'protocol',
         at: document.at,
         retryable: false,

@@ -3,6 +3,7 @@
  * to `message-end`. Version 1, still in logs: `{text, generation_id, tool_calls: [{name, parameters}], meta}` and lines with
  * `event_type`, of which the last repeats the whole answer.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { ResponseBuilder } from '../build/response-builder';
@@ -216,7 +217,11 @@ function closed({ builder, stream, done }: OpenAnswer): Response {
 const headMissing = (document: JsonDocument): Parameters<ResponseBuilder['problems']['add']>[0] => ({
   code: 'STREAM_HEAD_MISSING',
   severity: 'warn',
-  message: 'The stream does not begin with message-start: its head was not copied. The id is unknown.',
+  ...sentence(
+    'STREAM_HEAD_MISSING.id',
+    'The stream does not begin with {start}: its head was not copied. The id is unknown.',
+    { start: 'message-start' },
+  ),
   layer: 'protocol',
   at: document.at,
   retryable: false,

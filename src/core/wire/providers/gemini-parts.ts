@@ -4,6 +4,7 @@
  * `willContinue`. A signature seals the thought that it comes with; on another part it stands as a reasoning of its own,
  * before a call and after a text.
  */
+import { sentence } from '../../base/words';
 import type { JsonNode, ObjectNode } from '../../json/node';
 import type { MappedText, SourceSpan } from '../../base/span';
 import type { CallDraft } from '../build/call-draft';
@@ -199,8 +200,10 @@ function wholeArguments(
 const gap = (at: SourceSpan): CallDraft['problems'][number] => ({
   code: 'ARGS_LIST_GAP',
   severity: 'error',
-  message:
+  ...sentence(
+    'ARGS_LIST_GAP',
     'The fragments of these arguments leave positions of a list out, so its items stand closer together than they were meant to. Ask again.',
+  ),
   layer: 'protocol',
   path: '',
   at,

@@ -2,6 +2,7 @@
  * Gemini `generateContent`, of Google AI and of Vertex, on the wire and as its libraries print it: whole bodies, streams (server-
  * sent events, or an array of chunks), blocked prompts, error bodies. Shape: `candidates[]`, or what is said in its place.
  */
+import { sentence } from '../../base/words';
 import type { JsonNode, ObjectNode } from '../../json/node';
 import type { SourceSpan } from '../../base/span';
 import { ResponseBuilder } from '../build/response-builder';
@@ -172,7 +173,9 @@ class GeminiReader {
     builder.problems.add({
       code: 'STOP_EXPLAINED',
       severity: 'info',
-      message: `The provider says why it stopped: ${cutShort(message.value)}`,
+      ...sentence('STOP_EXPLAINED', 'The provider says why it stopped: {why}', {
+        why: cutShort(message.value),
+      }),
       layer: 'protocol',
       at: innerPlace(carrier, message),
       retryable: false,
@@ -281,7 +284,11 @@ const isUnspecified = (raw: string): boolean => bareReason(raw).endsWith('_UNSPE
 const promptBlocked = (block: Stop): Response['problems'][number] => ({
   code: 'PROMPT_BLOCKED',
   severity: 'warn',
-  message: `The prompt itself was blocked (${cutShort(block.raw, 80)}): the model was not asked, and there is no answer.`,
+  ...sentence(
+    'PROMPT_BLOCKED',
+    'The prompt itself was blocked ({why}): the model was not asked, and there is no answer.',
+    { why: cutShort(block.raw, 80) },
+  ),
   layer: 'protocol',
   ...(block.at === undefined ? {} : { at: block.at }),
   retryable: false,

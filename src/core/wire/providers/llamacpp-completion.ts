@@ -5,6 +5,7 @@
  * Shape: https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md; servers before 2024-12 say `stopped_eos`,
  * `stopped_limit` and `stopped_word` where later ones say `stop_type`.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { ResponseBuilder } from '../build/response-builder';
@@ -16,7 +17,6 @@ import { readLogprobs } from '../logprobs';
 import type { Stop, Unread } from '../model';
 import { LLAMACPP_STOPS } from '../stop';
 import { LLAMACPP_COUNTS, llamaCppUsage } from '../usage-native';
-import { inQuotes } from '../words';
 import { membersPlace } from './member-place';
 import { innerPlace } from './openai-message';
 import { errorOf, readError } from './provider-error';
@@ -178,7 +178,16 @@ function contextFull({ carrier, node }: JsonDocument): Parameters<ResponseBuilde
   return {
     code: 'CONTEXT_TRUNCATED',
     severity: 'warn',
-    message: `Prompt and answer did not fit into the context${size === undefined ? '' : ` of ${size} tokens`}: the server left out part of what the model should have read (${inQuotes('truncated')} is true). Give the server a larger context or send less.`,
+    ...(size === undefined
+      ? sentence(
+          'CONTEXT_TRUNCATED',
+          'Prompt and answer did not fit into the context: the server left out part of what the model should have read ("truncated" is true). Give the server a larger context or send less.',
+        )
+      : sentence(
+          'CONTEXT_TRUNCATED.of',
+          'Prompt and answer did not fit into the context of {size} tokens: the server left out part of what the model should have read ("truncated" is true). Give the server a larger context or send less.',
+          { size },
+        )),
     layer: 'protocol',
     ...(flag === undefined ? {} : { at: placeOf(carrier, flag.span) }),
     retryable: false,

@@ -2,6 +2,7 @@
  * Ollama `/api/chat`, and `/api/generate`, which says `response` where the other says `message`: whole bodies, and lines of
  * which the last has `done: true`, the reason and the counts. A line may carry an error instead.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { ResponseBuilder } from '../build/response-builder';
@@ -12,7 +13,6 @@ import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../inpu
 import type { Response, Unread } from '../model';
 import { OLLAMA_STOPS } from '../stop';
 import { OLLAMA_COUNTS, ollamaUsage } from '../usage-native';
-import { inQuotes } from '../words';
 import { membersPlace } from './member-place';
 import { readOllamaCalls } from './ollama-calls';
 import { innerPlace, keepUnknown } from './openai-message';
@@ -171,7 +171,15 @@ function closed(builder: ResponseBuilder): Response {
     builder.problems.add({
       code: 'MODEL_NOT_ASKED',
       severity: 'info',
-      message: `The reason ${inQuotes(stop.raw)} means that the server ${stop.raw}ed the model and asked it nothing: this is no answer.`,
+      ...(stop.raw === 'load'
+        ? sentence(
+            'MODEL_NOT_ASKED.load',
+            'The reason "load" means that the server loaded the model and asked it nothing: this is no answer.',
+          )
+        : sentence(
+            'MODEL_NOT_ASKED.unload',
+            'The reason "unload" means that the server unloaded the model and asked it nothing: this is no answer.',
+          )),
       layer: 'protocol',
       ...(stop.at === undefined ? {} : { at: stop.at }),
       retryable: true,

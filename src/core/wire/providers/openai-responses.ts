@@ -2,6 +2,7 @@
  * OpenAI Responses: whole responses, streams of `response.*` events, error events, and output items on their own. A paste of
  * several streams is cut at `response.created`.
  */
+import { sentence } from '../../base/words';
 import type { JsonNode } from '../../json/node';
 import { ResponseBuilder } from '../build/response-builder';
 import { arrayAt, stringAt, textAt } from '../fields';
@@ -162,8 +163,11 @@ class ResponsesReader {
     open.builder.problems.add({
       code: 'STREAM_HEAD_MISSING',
       severity: 'warn',
-      message:
-        'The stream does not begin with response.created: its head was not copied. What stood before is unknown.',
+      ...sentence(
+        'STREAM_HEAD_MISSING.before',
+        'The stream does not begin with {start}: its head was not copied. What stood before is unknown.',
+        { start: 'response.created' },
+      ),
       layer: 'protocol',
       at: document.at,
       retryable: false,

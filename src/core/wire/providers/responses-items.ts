@@ -4,6 +4,7 @@
  *
  * Calls are named by `call_id`, which results answer; an item without one by its own `id`.
  */
+import { sentence } from '../../base/words';
 import { member, toValue } from '../../json/node';
 import type { JsonNode, StringNode } from '../../json/node';
 import type { MappedText, SourceSpan } from '../../base/span';
@@ -165,8 +166,10 @@ function noteDifference(at: SourceSpan | undefined, into: ResponseBuilder): void
   into.problems.add({
     code: 'STREAM_DELTAS_DIFFER',
     severity: 'warn',
-    message:
+    ...sentence(
+      'STREAM_DELTAS_DIFFER',
       'The deltas do not add up to the text that the closing event repeats: events were lost or changed on the way. The closing event counts; a client that joins deltas has another text.',
+    ),
     layer: 'protocol',
     ...(at === undefined ? {} : { at }),
     retryable: false,

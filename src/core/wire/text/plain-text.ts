@@ -1,4 +1,5 @@
 /** What no other format claims: the model's own words, or a person's. Reasoning in `<think>` is still told apart. */
+import { sentence } from '../../base/words';
 import { placeOf } from '../frame/carrier';
 import { isTokenIds } from '../frame/token-ids';
 import { readSpokenText } from './spoken-text';
@@ -23,8 +24,10 @@ function read(input: WireInput): Reading {
   reading.problems.push({
     code: 'TOKEN_IDS',
     severity: 'warn',
-    message:
+    ...sentence(
+      'TOKEN_IDS',
       'The paste is a list of token ids of Harmony (o200k_harmony): 200005 is <|channel|>, 200006 <|start|>, 200008 <|message|>. Its words and calls are not seen. Decode the ids with that vocabulary, special tokens included, and paste the text.',
+    ),
     layer: 'protocol',
     at: placeOf(carrier, body),
     retryable: false,

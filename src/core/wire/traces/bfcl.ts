@@ -3,6 +3,7 @@
  * Nobody has answered: a task is a session with its tools and its question, and the expected calls are a fact of it.
  * The types of its schemas are Python's and Java's (`dict`, `float`, `tuple`), which JSON Schema does not know.
  */
+import { sentence } from '../../base/words';
 import type { JsonObject } from '../../base/json-value';
 import type { Problem } from '../../base/problem';
 import { member, toValue } from '../../json/node';
@@ -150,7 +151,11 @@ function dialectProblem(found: ReadonlyMap<string, Problem['at']>): Problem {
   return {
     code: 'SCHEMA_DIALECT',
     severity: 'info',
-    message: `The schemas of this task use types that JSON Schema does not have: ${names.join(', ')}. Write object for dict, number for float, array for tuple, and leave any out, before anything is checked against them.`,
+    ...sentence(
+      'SCHEMA_DIALECT',
+      'The schemas of this task use types that JSON Schema does not have: {names}. Write object for dict, number for float, array for tuple, and leave any out, before anything is checked against them.',
+      { names: names.join(', ') },
+    ),
     layer: 'semantics',
     ...(first === undefined ? {} : { at: first }),
     retryable: false,

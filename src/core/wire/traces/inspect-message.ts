@@ -3,6 +3,7 @@
  * `{role: "tool", tool_call_id, function, error: {type, message}}`. Long texts stand apart, as `attachment://HASH` (or `tc://HASH`)
  * in place of the text; they are read from where they stand.
  */
+import { sentence } from '../../base/words';
 import type { MappedText } from '../../base/span';
 import { member, toValue } from '../../json/node';
 import type { JsonNode, ObjectNode, StringNode } from '../../json/node';
@@ -195,7 +196,9 @@ function readCall(carrier: Carrier, node: JsonNode, into: ResponseBuilder): void
     draft.problems.push({
       code: 'RECORDER_REFUSED_CALL',
       severity: 'warn',
-      message: `The recorder could not read this call: ${cutShort(fault.value)}`,
+      ...sentence('RECORDER_REFUSED_CALL', 'The recorder could not read this call: {why}', {
+        why: cutShort(fault.value),
+      }),
       layer: 'protocol',
       at: placeOf(carrier, fault.span),
       retryable: true,

@@ -2,6 +2,7 @@
  * The calls of one message of LangChain, from all the places where they stand, each once. Of two records of one call the one
  * that kept the arguments as a string counts: that string is what the model wrote.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
 import type { CallDraft } from '../build/call-draft';
@@ -118,7 +119,9 @@ export class KnownCalls {
       draft.problems.push({
         code: 'RECORDER_REFUSED_CALL',
         severity: 'warn',
-        message: `The recorder could not read this call: ${cutShort(fault.value)}`,
+        ...sentence('RECORDER_REFUSED_CALL', 'The recorder could not read this call: {why}', {
+          why: cutShort(fault.value),
+        }),
         layer: 'protocol',
         at: placeOf(this.carrier, fault.span),
         retryable: true,

@@ -7,6 +7,7 @@
  * `isError: true` is a tool that failed, in words for the model; a JSON-RPC `error` is a call that was never carried out.
  * A bare `{content: […], isError?}` is a result whose call is not in the paste.
  */
+import { sentence, phrase } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import type { Problem } from '../../base/problem';
 import { member, toValue } from '../../json/node';
@@ -240,7 +241,11 @@ class Reader {
       this.problems.push({
         code: 'CALL_WITHOUT_RESULT',
         severity: 'warn',
-        message: `The call of ${inQuotes(name)} has no response in this paste: it was cut off, or the server never answered.`,
+        ...sentence(
+          'CALL_WITHOUT_RESULT.mcp',
+          'The call of {name} has no response in this paste: it was cut off, or the server never answered.',
+          { name: inQuotes(name) },
+        ),
         layer: 'protocol',
         at: document.at,
         retryable: true,
@@ -290,11 +295,18 @@ function protocolError(
 ): Problem {
   const code = numberAt(error, 'code');
   const message = textAt(error, 'message') ?? 'no message';
-  const whom = what === '' ? 'A request' : `The request of ${inQuotes(what)}`;
+  const whom =
+    what === ''
+      ? phrase('A request', 'a-request')
+      : phrase(`The request of ${inQuotes(what)}`, 'the-request', { name: inQuotes(what) });
   return {
     code: 'MCP_PROTOCOL_ERROR',
     severity: 'error',
-    message: `${whom} was refused by the protocol${code === undefined ? '' : ` (${code})`}: ${cutShort(message)}. Nothing ran; a tool that fails says so with isError.`,
+    ...sentence(
+      'MCP_PROTOCOL_ERROR',
+      '{whom} was refused by the protocol{code}: {message}. Nothing ran; a tool that fails says so with isError.',
+      { whom, code: code === undefined ? '' : ` (${code})`, message: cutShort(message) },
+    ),
     layer: 'protocol',
     at: error === undefined ? at : placeOf(carrier, error.span),
     retryable: false,

@@ -3,6 +3,7 @@
  * {type, message | error}}`), a line of the input `{custom_id, method, url, body}` (Anthropic: `params`). Every `custom_id` is a
  * session of its own; where its request was pasted too, it is what was said.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { foldExchanges } from '../build/exchange';
@@ -122,7 +123,14 @@ class BatchReader {
     this.problems.add({
       code: 'BATCH_REQUEST_FAILED',
       severity: 'error',
-      message: `${why.replace(/[.\s]*$/, '')}. Send it again in a new batch.`,
+      ...sentence(
+        'BATCH_REQUEST_FAILED',
+        'The request {id} got no answer: {reason}. Send it again in a new batch.',
+        {
+          id: inQuotes(id),
+          reason: cutShort(reason ?? '', 300).replace(/[.\s]*$/, ''),
+        },
+      ),
       layer: 'protocol',
       at,
       retryable: true,

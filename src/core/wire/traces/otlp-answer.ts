@@ -1,4 +1,5 @@
 /** What a model said, from the attributes and events of its span, in whichever generation of keys it is written. */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { StringNode } from '../../json/node';
 import type { SourceSpan } from '../../base/span';
@@ -134,8 +135,10 @@ function wordless(span: SpanRecord): Response {
   builder.problems.add({
     code: 'CONTENT_NOT_RECORDED',
     severity: 'info',
-    message:
+    ...sentence(
+      'CONTENT_NOT_RECORDED',
       'The tracer recorded that the model answered and not what it said. Turn the capture of message content on, and record again.',
+    ),
     layer: 'protocol',
     at: span.at,
     retryable: false,

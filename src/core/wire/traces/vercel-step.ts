@@ -1,4 +1,5 @@
 /** One turn of a message of the AI SDK: what the model said, and what the tools that it called returned. */
+import { sentence } from '../../base/words';
 import type { SourceId } from '../../base/span';
 import { ResponseBuilder } from '../build/response-builder';
 import type { CallDraft } from '../build/call-draft';
@@ -41,8 +42,10 @@ export class UiStep {
       call.problems.push({
         code: 'ARGS_TRUNCATED',
         severity: 'error',
-        message:
+        ...sentence(
+          'ARGS_TRUNCATED.kept',
           'The message was kept while the arguments were still being written: what is there is a beginning. The call is shown and never runs.',
+        ),
         layer: 'syntax',
         path: '',
         at: draft.at,

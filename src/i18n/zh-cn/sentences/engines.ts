@@ -81,4 +81,5 @@ export const engines: Sentences = {
   'xgrammar.integer-text': '任何数字都会通过：这段文本把整数写成 1.0 或 1e2，而引擎不认识这种写法。',
   'xgrammar.integer-spelling': '引擎不认识整数的其他写法，例如 1.0 或 1e2。',
   'xgrammar.last-digit': '引擎可能接受只在最后一位上超出它的数字。',
+  KERNEL_REFUSED: '没有采用 WebAssembly 内核：{why}。改用同样的 TypeScript 内核，它较慢。',
 };

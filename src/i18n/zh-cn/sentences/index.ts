@@ -3,6 +3,7 @@ import type { Sentences } from '../../said';
 import { calls } from './calls';
 import { engines } from './engines';
 import { grammar } from './grammar';
+import { imports } from './imports';
 import { json } from './json';
 import { lint } from './lint';
 import { page } from './page';
@@ -19,6 +20,7 @@ export const sentences: Sentences = {
   ...calls,
   ...projection,
   ...wire,
+  ...imports,
   ...grammar,
   ...engines,
   ...page,

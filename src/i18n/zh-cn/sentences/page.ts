@@ -95,4 +95,6 @@ export const page: Sentences = {
     '{name} 是由提供商运行的工具（{type}）：它的模式不在文本里。请手动添加它，并写上想检查的模式。',
   TOOL_NO_SCHEMA: '{name} 没有附带模式；在你写出模式之前，它接受空对象。',
   'whole.value': '该值',
+  'LESSON_MALFORMED.at': '课程在 {path} 处不合要求：{why}。',
+  'LESSON_MALFORMED.choice': '第 {step} 步的预测需要恰好一个正确选项。',
 };

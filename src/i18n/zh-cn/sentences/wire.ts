@@ -177,4 +177,34 @@ export const wire: Sentences = {
   'advice.UNQUOTED_STRING': '字符串缺少引号，而无法知道它应在哪里开始或结束。请重新索取这个调用。',
   'advice.CONTROL_CHARACTER': '文本在一个键里变成了普通文字：无从修正。请重新索取这个调用。',
   'advice.MISSING_VALUE': '缺少一个值，而无法知道它应是什么。请重新索取这个调用。',
+  'CALL_WITHOUT_RESULT.mcp': '{name} 的调用在这次粘贴的内容里没有响应：要么被截断，要么服务器从未回答。',
+  'a-request': '一个请求',
+  'the-request': '{name} 的请求',
+  MCP_PROTOCOL_ERROR: '{whom}被协议拒绝{code}：{message}。什么也没有运行；工具失败时会用 isError 说明。',
+  RECORDER_REFUSED_CALL: '记录程序无法读取这个调用：{why}',
+  SCHEMA_DIALECT:
+    '这个任务的模式使用了 JSON Schema 没有的类型：{names}。在据此检查任何内容之前，请把 dict 写成 object，float 写成 number，tuple 写成 array，并去掉 any。',
+  STOP_EXPLAINED: '提供方说明了停止的原因：{why}',
+  PROMPT_BLOCKED: '提示词本身被拦截（{why}）：没有询问模型，也没有回答。',
+  MESSAGE_START_REPEATED:
+    '{id} 的 message_start 出现了两次。它是同一条消息；每次都新建消息的客户端会丢掉第一条。',
+  REFUSAL_EXPLAINED: '拒绝说明了原因{category}：{why}',
+  'MODEL_NOT_ASKED.load': '"load" 这个原因表示服务器只是加载了模型，什么也没有问它：这不是回答。',
+  'MODEL_NOT_ASKED.unload': '"unload" 这个原因表示服务器只是卸载了模型，什么也没有问它：这不是回答。',
+  CONTEXT_TRUNCATED:
+    '提示词和回答放不进上下文：服务器略去了模型本应读到的一部分（"truncated" 为 true）。请给服务器更大的上下文，或者少发送一些。',
+  'CONTEXT_TRUNCATED.of':
+    '提示词和回答放不进 {size} 个 token 的上下文：服务器略去了模型本应读到的一部分（"truncated" 为 true）。请给服务器更大的上下文，或者少发送一些。',
+  'STREAM_HEAD_MISSING.id': '流不是以 {start} 开头：开头没有被复制。id 未知。',
+  'STREAM_HEAD_MISSING.whole': '流不是以 {start} 开头：开头没有被复制。',
+  'STREAM_HEAD_MISSING.tokens': '流不是以 {start} 开头：开头没有被复制。id、模型和输入 token 数未知。',
+  'STREAM_HEAD_MISSING.before': '流不是以 {start} 开头：开头没有被复制。之前有什么未知。',
+  CONTENT_NOT_RECORDED: '追踪程序记录了模型有回答，但没有记录它说了什么。请开启消息内容的采集，再记录一次。',
+  'ARGS_TRUNCATED.kept': '保存这条消息时参数还在书写：这里只有开头。调用会显示，但绝不会运行。',
+  STREAM_DELTAS_DIFFER:
+    '各个增量拼起来与收尾事件重复的文本不一致：途中丢失或改变了事件。以收尾事件为准；拼接增量的客户端得到的是另一段文本。',
+  ARGS_LIST_GAP: '这些参数的片段跳过了列表中的一些位置，因此各项比本意靠得更近。请重新询问。',
+  TOKEN_IDS:
+    '粘贴的是 Harmony（o200k_harmony）的 token id 列表：200005 是 <|channel|>，200006 是 <|start|>，200008 是 <|message|>。看不到其中的文字和调用。请用那个词表（包括特殊 token）解码这些 id，再粘贴文本。',
+  BATCH_REQUEST_FAILED: '请求 {id} 没有得到回答：{reason}。请在新的批次中重新发送。',
 };

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { kernel } from './scripts/kernel.mjs';
 import { licences } from './scripts/licences.mjs';
 import { model } from './scripts/model.mjs';
+import { offline } from './scripts/offline.mjs';
 import { vocabularies } from './scripts/vocabularies.mjs';
 
 /** Tests of what needs a page. All others run in Node, so that a new folder's tests are never left out. */
@@ -14,7 +15,7 @@ const PAGE = 'src/{ui,features,app}/**';
  */
 export default defineConfig({
   base: './',
-  plugins: [react(), vocabularies(), kernel(), model(), licences()],
+  plugins: [react(), vocabularies(), kernel(), model(), licences(), offline()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -132,7 +132,11 @@ const STRIP = '[role=listbox][aria-orientation=horizontal]';
 
 /** @param {import('@playwright/test').Browser} browser @param {string} url @param {number} tokens */
 async function measure(browser, url, tokens) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`  the page: ${error.message}`));
   try {

@@ -46,7 +46,10 @@ try {
     `${''.padEnd(10)}${'LCP'.padStart(10)}${'first paint'.padStart(14)}${'JavaScript, gzip'.padStart(20)}`,
   );
   for (let run = 1; run <= runs; run++) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      serviceWorkers: 'block',
+    });
     const load = await measureFirstLoad(await context.newPage(), server.url);
     await context.close();
     const { lcp, firstPaint } = load;

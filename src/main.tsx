@@ -5,6 +5,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Root } from './app/root';
+import { keepForOffline } from './platform/offline';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
@@ -13,3 +14,4 @@ createRoot(root).render(
     <Root />
   </StrictMode>,
 );
+keepForOffline();

@@ -1,6 +1,7 @@
 /** The status bar: what leaves the tab (nothing), and the language and theme, which can be changed there. */
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { LANGUAGE_NAMES, useI18n, useT } from '../i18n';
+import { subscribeOffline, worksOffline } from '../platform/offline';
 import { useViewState } from '../state/react';
 import { MenuButton } from '../ui';
 import { StatusBar } from './status-bar';
@@ -16,6 +17,7 @@ export function StatusLine({ children }: { children?: ReactNode }) {
     useMenuItem('settings.theme.light'),
     useMenuItem('settings.theme.dark'),
   ];
+  const offline = useSyncExternalStore(subscribeOffline, worksOffline);
   const shared = { variant: 'ghost', size: 's', side: 'top', align: 'end' } as const;
   return (
     <StatusBar
@@ -26,7 +28,7 @@ export function StatusLine({ children }: { children?: ReactNode }) {
         </>
       }
     >
-      {children ?? <span>{t('app.noAccount')}</span>}
+      {children ?? <span>{t(offline ? 'app.offline' : 'app.noAccount')}</span>}
     </StatusBar>
   );
 }

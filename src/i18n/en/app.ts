@@ -30,6 +30,7 @@ export const app = {
   'app.crash.export': 'Save the session as a file',
   'app.crash.copy': 'Copy the report',
   'app.noAccount': 'no account, no key, no server',
+  'app.offline': 'no account, no key, no server; works offline',
   'app.theme.system': 'System theme',
   'app.theme.light': 'Light',
   'app.theme.dark': 'Dark',

@@ -31,6 +31,7 @@ export const app: Translation<typeof English> = {
   'app.crash.export': '把会话另存为文件',
   'app.crash.copy': '复制报告',
   'app.noAccount': '无账号、无密钥、无服务器',
+  'app.offline': '无账号、无密钥、无服务器，断网也能用',
   'app.theme.system': '跟随系统主题',
   'app.theme.light': '浅色',
   'app.theme.dark': '深色',

@@ -128,8 +128,15 @@ function compile(
   if (!made.ok) return err(first(made.error));
   const shapes = made.value;
   if (!shapes.inhabited(shapes.root)) return err(NOTHING_HOLDS);
-  const machine = new JsonMachine(shapes, langs, settings);
-  workspace.prepare(machine);
+  let machine: JsonMachine;
+  try {
+    machine = new JsonMachine(shapes, langs, settings);
+    workspace.prepare(machine);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return err(problem);
+  }
   const plain = jsonPlain(machine);
   const tell = tellerOf(plain);
   const compileMs = elapsed();

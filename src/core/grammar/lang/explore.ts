@@ -56,9 +56,11 @@ export class Explorer {
     return false;
   }
 
-  /** Made of what is never empty, without intersections. */
-  private isPlain(id: LangId): boolean {
-    const node = this.nodes.node(id);
+  /** Made of what is never empty, without intersections. A long text is a long chain, which no stack may be as deep as. */
+  private isPlain(start: LangId): boolean {
+    let node = this.nodes.node(start);
+    for (; node.k === 'concat'; node = this.nodes.node(node.rest))
+      if (!this.isPlain(node.first)) return false;
     switch (node.k) {
       case 'nothing':
         return false;
@@ -66,8 +68,6 @@ export class Explorer {
       case 'bytes':
       case 'texts':
         return true;
-      case 'concat':
-        return this.isPlain(node.first) && this.isPlain(node.rest);
       case 'union':
         return node.of.some((one) => this.isPlain(one));
       case 'repeat':
@@ -104,13 +104,14 @@ export class Explorer {
   }
 
   /** Seen from how it is built: whatever is written, endlessly many strings go on with it. */
-  private isEndless(id: LangId): boolean {
+  private isEndless(start: LangId): boolean {
     const { anything, character } = this.nodes;
+    let id = start;
+    let node = this.nodes.node(id);
+    for (; node.k === 'concat' && node.first === character; node = this.nodes.node(id)) id = node.rest;
     if (id === anything) return true;
-    const node = this.nodes.node(id);
     switch (node.k) {
       case 'concat':
-        if (node.first === character) return this.isEndless(node.rest);
         return node.first === anything && !this.isEmpty(node.rest);
       case 'union':
         return node.of.some((one) => this.isEndless(one));
@@ -130,16 +131,16 @@ export class Explorer {
     }
   }
 
-  private isFinite(id: LangId): boolean {
-    const node = this.nodes.node(id);
+  private isFinite(start: LangId): boolean {
+    let node = this.nodes.node(start);
+    for (; node.k === 'concat'; node = this.nodes.node(node.rest))
+      if (!this.isFinite(node.first)) return false;
     switch (node.k) {
       case 'nothing':
       case 'epsilon':
       case 'bytes':
       case 'texts':
         return true;
-      case 'concat':
-        return this.isFinite(node.first) && this.isFinite(node.rest);
       case 'union':
         return node.of.every((one) => this.isFinite(one));
       case 'repeat':
@@ -215,7 +216,8 @@ export class Explorer {
     const known = this.leasts.get(start);
     if (known !== undefined) return known;
     const from = new Map<LangId, LangId>();
-    const settled = new Set<LangId>();
+    /** Code points on the shortest way to each. */
+    const settled = new Map<LangId, number>();
     /** By code points so far. What is met at no cost joins the level at hand. */
     let level: LangId[] = [start];
     let best = { of: -1, total: Infinity };
@@ -223,7 +225,7 @@ export class Explorer {
       const next: LangId[] = [];
       for (const id of level) {
         if (settled.has(id)) continue;
-        settled.add(id);
+        settled.set(id, cost);
         if (settled.size > MOST_VISITED) throw new LangTooLarge('Too many states to search.');
         const rest = this.nodes.nullable(id) ? 0 : this.leasts.get(id);
         if (rest !== undefined) {
@@ -243,6 +245,9 @@ export class Explorer {
       level = next;
     }
     this.leasts.set(start, best.total);
+    // What lies on the way is as far from the end as is left of it: counts of thousands are asked for one after the other.
+    for (let at = from.get(best.of); at !== undefined; at = from.get(at))
+      this.leasts.set(at, best.total - (settled.get(at) ?? 0));
     return best.total;
   }
 

@@ -138,6 +138,41 @@ describe('languages', () => {
     expect(langs.isFree(langs.anything)).toBe(true);
   });
 
+  it('of no text and of the empty text are two, whichever comes first', () => {
+    const langs = createLangs();
+    expect([langs.texts([]), langs.texts([''])]).toEqual([langs.nothing, langs.epsilon]);
+    expect(langs.accepts(langs.without(langs.repeat(langs.text('a'), 0, null), ['']))).toBe(false);
+  });
+
+  it('of long texts are judged without a stack as deep', () => {
+    const langs = createLangs();
+    const long = langs.text('a'.repeat(200_000));
+    const characters = Array.from({ length: 20_000 }, () => langs.length(1, 1));
+    expect(langs.isEmpty(long)).toBe(false);
+    expect(langs.isOpen(langs.intersect([langs.anything, langs.not(long)]))).toBe(true);
+    expect(langs.isOpen(langs.concat([...characters, langs.anything]))).toBe(true);
+  });
+
+  it('know how far each count is from its least, and ask no count twice', () => {
+    const langs = createLangs();
+    const letter = langs.codePoints([[0x61, 0x7a]]);
+    let lang = langs.intersect([langs.repeat(letter, 1, null), langs.length(30_000, null)]);
+    for (let left = 30_000; left > 0; left--) {
+      expect(langs.least(lang)).toBe(left);
+      lang = langs.derive(lang, 0x61);
+    }
+    expect(langs.least(lang)).toBe(0);
+  });
+
+  it('of counts inside of counts are refused when they grow beyond a bound', () => {
+    const langs = createLangs();
+    const of = (inner: LangId): LangId => langs.repeat(inner, 1, 300);
+    let lang = langs.concat([of(of(of(langs.codePoints([[0x61, 0x7a]])))), langs.text('!')]);
+    expect(() => {
+      for (let i = 0; i < 3_000; i++) lang = langs.derive(lang, 0x61);
+    }).toThrow('parts of expressions');
+  });
+
   it('counts up to a bound, and says when there are more', () => {
     const langs = createLangs();
     expect(langs.strings(langs.texts(['b', 'a', 'ab']), 3)).toEqual(['a', 'ab', 'b']);

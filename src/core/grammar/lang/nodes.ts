@@ -24,11 +24,14 @@ export const NOTHING: LangId = 0;
 export const EPSILON: LangId = 1;
 
 const MOST_NODES = 400_000;
+/** Parts of unions and intersections, all together: counts inside of counts make few of these with thousands of parts each. */
+const MOST_PARTS = 1_000_000;
 
 export class Nodes {
   private readonly nodes: Node[] = [];
   private readonly ids = new Map<string, LangId>();
   private readonly nullables: boolean[] = [];
+  private parts = 0;
   readonly lists: (readonly Uint8Array[])[] = [];
   private readonly listIds = new Map<string, number>();
   readonly automata: Automaton[] = [];
@@ -60,6 +63,8 @@ export class Nodes {
     const known = this.ids.get(key);
     if (known !== undefined) return known;
     if (this.nodes.length >= MOST_NODES) throw new LangTooLarge(`More than ${MOST_NODES} expressions.`);
+    if (node.k === 'union' || node.k === 'inter') this.parts += node.of.length;
+    if (this.parts > MOST_PARTS) throw new LangTooLarge(`More than ${MOST_PARTS} parts of expressions.`);
     const id = this.nodes.length;
     this.nodes.push(node);
     this.nullables.push(nullable);
@@ -172,6 +177,8 @@ export class Nodes {
 
   /** @param texts sorted by their bytes, without repeats */
   texts(texts: readonly Uint8Array[]): LangId {
+    // No text and one text of no bytes would have one key.
+    if (texts.length === 0) return NOTHING;
     const key = texts.map((text) => text.join('.')).join(' ');
     let list = this.listIds.get(key);
     if (list === undefined) {

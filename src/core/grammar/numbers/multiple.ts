@@ -6,6 +6,21 @@ import { decimalText, type Decimal } from './decimal';
 /** Remainders beyond this are too many to search. */
 const MOST_REMAINDERS = 20_000;
 
+/** Digits that a multiple of all of them ends in are searched for among as many remainders as their least common multiple has. */
+const MOST_TOGETHER = 60_000;
+
+/** @throws LangTooLarge where numbers that are multiples of all of them are too few to be found */
+export function checkTogether(all: readonly Decimal[]): void {
+  const scale = Math.max(0, ...all.map(({ fraction }) => fraction.length));
+  const units = all.map(({ whole, fraction }) => BigInt(whole + fraction.padEnd(scale, '0')));
+  const common = units.reduce((a, b) => (a / divisor(a, b)) * b, 1n);
+  if (all.length > 1 && common > 10n ** BigInt(scale) * BigInt(MOST_TOGETHER))
+    throw new LangTooLarge(`multipleOf ${all.map(decimalText).join(' and ')} has too many remainders.`);
+}
+
+/** The greatest that divides both. */
+const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
+
 /** @throws LangTooLarge */
 export function multipleAutomaton(of: Decimal): Automaton {
   const scale = of.fraction.length;

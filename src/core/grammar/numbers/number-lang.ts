@@ -6,7 +6,7 @@ import type { LangId, Langs } from '../lang';
 import type { GrammarSettings } from '../settings';
 import { boundAutomaton, type Relation } from './bound';
 import { decimalOf, type Decimal } from './decimal';
-import { multipleAutomaton } from './multiple';
+import { checkTogether, multipleAutomaton } from './multiple';
 
 export interface NumberBounds {
   min?: { value: string; exclusive: boolean };
@@ -38,6 +38,7 @@ export function numberLang(
     notMultiplesOf.length === 0;
   if (free && multiplesOf.length === 0)
     return langs.union([plain(langs), withExponent(langs, plain(langs), true)]);
+  checkTogether(multiplesOf.map(decimalOf));
   const parts = [
     only === undefined ? plain(langs) : langs.union(only.map((text) => equal(langs, decimalOf(text)))),
   ];

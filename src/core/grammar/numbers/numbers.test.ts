@@ -101,6 +101,13 @@ describe('bounded numbers', () => {
     );
   });
 
+  it('are refused as multiples of several numbers that together have too many remainders', () => {
+    const langs = createLangs();
+    const of = (...multiplesOf: string[]) => numberLang(langs, { multiplesOf, notMultiplesOf: [] }, PLAIN);
+    expect(() => of('997', '0.991', '1')).toThrow('multipleOf 997 and 0.991 and 1 has too many remainders.');
+    expect(holds(langs, of('200', '0.5', '30'), '600')).toBe(true);
+  });
+
   it('digits beyond a float count', () => {
     const langs = createLangs();
     const lang = numberLang(

@@ -78,6 +78,13 @@ describe('a pattern', () => {
     ['(^|x)y($|z)', 'ay', false],
     ['^\\S+@\\S+$', 'a@b', true],
     ['^[^\\s]{1,3}$', 'abcd', false],
+    ['a*^b', 'b', true],
+    ['a*^b', 'ab', false],
+    ['a?(?=^b)b', 'b', true],
+    ['a?(?!^b)b', 'b', false],
+    ['a?(?!^b)b', 'ab', true],
+    ['(?:^|^(..?))(?!^)', '', false],
+    ['(?:a|$)(?!^)$', 'ba', true],
     ['^(?!.*secret).*$', 'a secret', false],
     ['\\_', 'a_b', true],
     ['^\\p{Letter}+$', 'Straße', true],
@@ -90,7 +97,6 @@ describe('a pattern', () => {
     ['(a)\\1', 'A back-reference is not regular.', 3],
     ['a(?<=b)c', 'Look-behind is not supported.', 1],
     ['\\bword', 'A word border is not supported.', 0],
-    ['a*^b', '“^” after something that may be empty is not supported.', 2],
   ])('%s is refused with its place', (source, message, offset) => {
     expect(() => patternLang(createLangs(), source)).toThrow(
       expect.objectContaining({ message, offset }) as Error,

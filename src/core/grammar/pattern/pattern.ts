@@ -1,7 +1,7 @@
 /**
  * Regular expressions of ECMA-262 as languages of whole strings. A pattern is found anywhere in a string unless it is anchored.
  *
- * Each part is compiled against the language of what comes after it to the string's end (`rest`), so that `$` and look-ahead
+ * Each part is compiled against the language of what comes after it to the string's end (`Next`), so that `$` and look-ahead
  * are intersections with it. What a finite automaton cannot say, or what depends on the way in which a match is found, is
  * refused with its place: back-references, look-behind, word borders, assertions inside a repetition.
  */
@@ -22,6 +22,8 @@ export class PatternRefused extends Error {
 }
 
 const MOST_DEPTH = 200;
+/** Elements one after the other. A language of them is a chain, and some of the work on it recurses. */
+const MOST_IN_A_ROW = 2_000;
 
 /**
  * @throws PatternRefused with the place and the reason
@@ -30,11 +32,13 @@ const MOST_DEPTH = 200;
 export function patternLang(langs: Langs, pattern: string): LangId {
   const { ast, unicode } = parse(pattern);
   const compiler = new Compiler(langs, unicode);
-  const found = (start: boolean): LangId => compiler.alternatives(ast.alternatives, langs.anything, start, 0);
+  const { anything } = langs;
+  const found = (atStart: LangId | null): LangId =>
+    compiler.alternatives(ast.alternatives, { later: anything, atStart }, 0);
   const anyCharacter = langs.length(1, 1);
   // Somewhere after the first character, or at the very start.
-  const later = langs.concat([anyCharacter, langs.anything, found(false)]);
-  return langs.union([found(true), later]);
+  const later = langs.concat([anyCharacter, anything, found(null)]);
+  return langs.union([found(anything), later]);
 }
 
 /** Unicode mode first, as the specification wants; else without it, as many schemas in use are written. */
@@ -56,111 +60,109 @@ function parse(pattern: string): { ast: AST.Pattern; unicode: boolean } {
   }
 }
 
+/** What follows a place in a pattern. */
+interface Next {
+  /** Behind at least one character. */
+  later: LangId;
+  /** As long as nothing of the string has been taken; null where something has. */
+  atStart: LangId | null;
+}
+
 class Compiler {
   constructor(
     private readonly langs: Langs,
     private readonly unicode: boolean,
   ) {}
 
-  /** @param start the place is the start of the string */
-  alternatives(
-    alternatives: readonly AST.Alternative[],
-    rest: LangId,
-    start: boolean,
-    depth: number,
-  ): LangId {
+  alternatives(alternatives: readonly AST.Alternative[], next: Next, depth: number): LangId {
     if (depth > MOST_DEPTH)
       throw new PatternRefused(sentence('pattern.deep', 'The pattern is nested too deeply.'), 0);
-    return this.langs.union(alternatives.map((one) => this.sequence(one.elements, rest, start, depth)));
+    return this.langs.union(alternatives.map((one) => this.sequence(one.elements, next, depth)));
   }
 
-  private sequence(elements: readonly AST.Element[], rest: LangId, start: boolean, depth: number): LangId {
-    // From the last to the first; whether a place is the start is known from the first on.
-    const starts: boolean[] = [];
-    let at = start;
-    let maybe = false;
-    for (const element of elements) {
-      starts.push(at);
-      const width = widthOf(element);
-      if (width !== 'none') {
-        if (at && width === 'maybe') maybe = true;
-        at = false;
-      }
-    }
-    let lang = rest;
+  private sequence(elements: readonly AST.Element[], next: Next, depth: number): LangId {
+    if (elements.length > MOST_IN_A_ROW)
+      throw new PatternRefused(
+        sentence('pattern.long', 'More than {most} characters or groups stand one after the other.', {
+          most: MOST_IN_A_ROW,
+        }),
+        elements[MOST_IN_A_ROW]?.start ?? 0,
+      );
+    const fixed = elements.findIndex((element) => widthOf(element) === 'some');
+    // The last element that can stand at the start: the first that always takes a character.
+    const last = next.atStart === null ? -1 : fixed === -1 ? elements.length : fixed;
+    let { later, atStart } = next;
     for (let i = elements.length - 1; i >= 0; i--) {
       const element = elements[i];
       if (element === undefined) continue;
-      const here = starts[i] ?? false;
-      // After something that may be empty the start is not known any more.
-      if (!here && maybe && holdsStart(element))
-        throw new PatternRefused(
-          sentence('pattern.start', '“^” after something that may be empty is not supported.'),
-          element.start,
-        );
-      lang = this.element(element, lang, here, depth);
+      if (i === last) atStart = later;
+      const both = { later, atStart };
+      if (i <= last) atStart = this.element(element, both, depth);
+      if (i > 0 || last === -1) later = this.element(element, { later, atStart: null }, depth);
     }
-    return lang;
+    return atStart ?? later;
   }
 
-  private element(element: AST.Element, rest: LangId, start: boolean, depth: number): LangId {
+  private element(element: AST.Element, next: Next, depth: number): LangId {
     const { langs } = this;
     switch (element.type) {
       case 'Character':
       case 'CharacterClass':
       case 'CharacterSet':
       case 'ExpressionCharacterClass':
-        return langs.concat([this.characters(element), rest]);
+        return langs.concat([this.characters(element), next.later]);
       case 'Group':
         if (element.modifiers !== null)
           throw new PatternRefused(
             sentence('pattern.flags', 'Flags inside of a pattern are not supported.'),
             element.start,
           );
-        return this.alternatives(element.alternatives, rest, start, depth + 1);
+        return this.alternatives(element.alternatives, next, depth + 1);
       case 'CapturingGroup':
-        return this.alternatives(element.alternatives, rest, start, depth + 1);
+        return this.alternatives(element.alternatives, next, depth + 1);
       case 'Quantifier':
-        return this.quantifier(element, rest, start, depth);
+        return this.quantifier(element, next, depth);
       case 'Assertion':
-        return this.assertion(element, rest, start, depth);
+        return this.assertion(element, next, depth);
       case 'Backreference':
         throw new PatternRefused(sentence('pattern.back', 'A back-reference is not regular.'), element.start);
     }
   }
 
-  private quantifier(
-    { element, min, max, start: at }: AST.Quantifier,
-    rest: LangId,
-    start: boolean,
-    depth: number,
-  ): LangId {
+  private quantifier({ element, min, max, start }: AST.Quantifier, next: Next, depth: number): LangId {
     const { langs } = this;
     const most = Number.isFinite(max) ? max : null;
-    if (most === 0) return rest;
+    const skipped = next.atStart ?? next.later;
+    if (most === 0) return skipped;
     if (hasAssertion(element)) {
-      if (min === 1 && most === 1) return this.element(element, rest, start, depth + 1);
+      if (min === 1 && most === 1) return this.element(element, next, depth + 1);
       // Once or not at all is an alternative.
-      if (min === 0 && most === 1) return langs.union([this.element(element, rest, start, depth + 1), rest]);
+      if (min === 0 && most === 1) return langs.union([this.element(element, next, depth + 1), skipped]);
       throw new PatternRefused(
         sentence('pattern.repeated', 'An assertion inside a repetition is not supported.'),
-        at,
+        start,
       );
     }
-    const one = this.element(element, langs.epsilon, false, depth + 1);
-    return langs.concat([langs.repeat(one, min, most), rest]);
+    const one = this.element(element, { later: langs.epsilon, atStart: null }, depth + 1);
+    const all = langs.repeat(one, min, most);
+    if (skipped === next.later || !langs.accepts(all)) return langs.concat([all, next.later]);
+    const some = langs.intersect([all, langs.length(1, null)]);
+    return langs.union([langs.concat([some, next.later]), skipped]);
   }
 
-  private assertion(assertion: AST.Assertion, rest: LangId, start: boolean, depth: number): LangId {
+  private assertion(assertion: AST.Assertion, next: Next, depth: number): LangId {
     const { langs } = this;
+    const here = next.atStart ?? next.later;
     switch (assertion.kind) {
       case 'start':
-        return start ? rest : langs.nothing;
+        return next.atStart ?? langs.nothing;
       case 'end':
-        return langs.accepts(rest) ? langs.epsilon : langs.nothing;
+        return langs.accepts(here) ? langs.epsilon : langs.nothing;
       case 'lookahead': {
-        const ahead = this.alternatives(assertion.alternatives, langs.anything, start, depth + 1);
-        return langs.intersect([rest, assertion.negate ? langs.not(ahead) : ahead]);
+        const { anything } = langs;
+        const open = { later: anything, atStart: next.atStart === null ? null : anything };
+        const ahead = this.alternatives(assertion.alternatives, open, depth + 1);
+        return langs.intersect([here, assertion.negate ? langs.not(ahead) : ahead]);
       }
       case 'lookbehind':
         throw new PatternRefused(
@@ -290,5 +292,3 @@ function any(element: AST.Element, test: (one: AST.Element) => boolean): boolean
 }
 
 const hasAssertion = (element: AST.Element): boolean => any(element, (one) => one.type === 'Assertion');
-const holdsStart = (element: AST.Element): boolean =>
-  any(element, (one) => one.type === 'Assertion' && one.kind === 'start');

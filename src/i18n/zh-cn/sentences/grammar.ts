@@ -80,7 +80,7 @@ export const grammar: Sentences = {
   'pattern.flags': '不支持正则表达式内的标志。',
   'pattern.repeated': '不支持重复之内的断言。',
   'pattern.sets': '不支持字符类中的集合运算。',
-  'pattern.start': '不支持在可能为空的内容之后使用“^”。',
+  'pattern.long': '连续的字符或分组超过 {most} 个。',
   'pattern.syntax': '无法解析：{why}',
 
   'report.silent': '不说明可以写什么。',
@@ -89,7 +89,8 @@ export const grammar: Sentences = {
   'report.no-list': '旁边的 items 不是列表，因此不起作用。',
   'report.counted': '随着项的写出而计数。',
   'report.dependencies': '{dialect} 没有这个关键字；仍像校验器那样予以遵守。',
-  'report.plain': '已强制；按此语法的设置，这样的数字不用指数书写。',
+  'report.plain': '已强制；这样的数字只用普通数字书写，不用指数。',
+  'report.whole': '已强制；整数只有在指数非负、其余部分为整数时才可用指数书写。',
   'report.byte': '在每个字节处强制。',
   'report.character': '在每个字符处强制。',
   'report.digit': '在每个数位处强制。',

@@ -26,6 +26,7 @@ import { page } from './zh-cn/sentences/page';
 import { phrases } from './zh-cn/sentences/phrases';
 import { projection } from './zh-cn/sentences/projection';
 import { schema as schemaSentences } from './zh-cn/sentences/schema';
+import { textGrammar } from './zh-cn/sentences/text-grammar';
 import { wire } from './zh-cn/sentences/wire';
 
 const chinese = translator('zh-CN', zhCn, sentences);
@@ -345,6 +346,7 @@ describe('sentences from templates', () => {
       ...wire,
       ...imports,
       ...grammar,
+      ...textGrammar,
       ...engines,
       ...page,
       ...projection,
@@ -411,7 +413,7 @@ describe('sentences from templates', () => {
   test('no key stands in two files', () => {
     const parts = [
       ...[phrases, json, schemaSentences, lint, calls, wire, imports],
-      ...[grammar, engines, page, projection],
+      ...[grammar, textGrammar, engines, page, projection],
     ];
     expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(
       Object.keys(sentences).length,

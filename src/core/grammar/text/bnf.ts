@@ -4,64 +4,51 @@
  * References: `grammars/README.md` of ggml-org/llama.cpp; "EBNF Grammar" in the documentation of mlc-ai/xgrammar (0.2.6).
  * Classes and escapes are code points in both. What needs a vocabulary (tokens) or a dispatcher is refused.
  */
+import type { Problem } from '../../base/problem';
+import { phrase, sentence } from '../../base/words';
 import { Cursor } from './cursor';
-import {
-  EBNF_CLASS_ESCAPES,
-  EBNF_ESCAPES,
-  GBNF_ESCAPES,
-  isWellFormed,
-  readEscape,
-  readString,
-  type Escapes,
-} from './escapes';
-import { MOST_COUNT, MOST_DEPTH, type Expr, type RuleScope } from './grammar';
-import { readRegexp } from './regexp';
+import { EBNF_CLASS_ESCAPES, EBNF_ESCAPES, GBNF_ESCAPES, readString, type Escapes } from './escapes';
+import { MOST_DEPTH, type Expr, type RuleScope } from './grammar';
+import { BLANKS_AND_LINES, readCall, refuseLookAhead } from './ebnf-calls';
+import { readClass } from './bnf-class';
+import { countsSwapped, notClosed, readCount, tooDeep } from './faults';
+import { partHint, ruleHint, type Notation } from './hints';
+import { skipOptions } from './options';
 import type { Source } from './source';
-import type { CodePoints, Terms } from './terms';
+import type { Terms } from './terms';
 
 interface Dialect {
-  readonly name: string;
+  readonly notation: Notation;
   readonly ruleName: RegExp;
   readonly strings: Escapes;
   readonly classes: Escapes;
   /** A line end ends a rule outside of groups. */
   readonly lines: boolean;
-  /** Calls, options of rules and look-ahead exist. */
+  /** Calls, options of rules and look-ahead exist; an alternative is not empty, one repetition does not follow another. */
   readonly calls: boolean;
 }
 
 const GBNF: Dialect = {
-  name: 'GBNF',
+  notation: 'gbnf',
   ruleName: /[A-Za-z0-9_-]+/y,
   strings: GBNF_ESCAPES,
-  classes: { ...GBNF_ESCAPES, letters: new Map([...GBNF_ESCAPES.letters, ['-', 45], ['^', 94]]) },
+  classes: { ...GBNF_ESCAPES, letters: new Map([...GBNF_ESCAPES.letters, ['^', 94]]) },
   lines: true,
   calls: false,
 };
 
 const EBNF: Dialect = {
-  name: 'EBNF',
-  ruleName: /[A-Za-z_][A-Za-z0-9_.-]*/y,
+  notation: 'ebnf',
+  ruleName: /(?:[A-Za-z_]|[.-]+[A-Za-z0-9_])[A-Za-z0-9_.-]*/y,
   strings: EBNF_ESCAPES,
   classes: EBNF_CLASS_ESCAPES,
   lines: false,
   calls: true,
 };
 
-const CALLS_REFUSED = new Map([
-  ['TagDispatch', 'Describe it as a structural tag (kind “tags”): triggers and tags say the same.'],
-  ['TokenTagDispatch', 'Text is judged by its bytes, not by its tokens: use a structural tag with the text.'],
-  ['Token', 'Text is judged by its bytes, not by its tokens: write the text of the token.'],
-  [
-    'ExcludeToken',
-    'Text is judged by its bytes, not by its tokens: write the characters that may stand here.',
-  ],
-  ['Substring', 'Write the texts as alternatives.'],
-]);
-
 /** @throws Fault */
-export function readGbnf(source: Source, scope: RuleScope, terms: Terms): void {
-  new BnfReader(source, scope, terms, GBNF).read();
+export function readGbnf(source: Source, scope: RuleScope, terms: Terms, problems: Problem[]): void {
+  new BnfReader(source, scope, terms, GBNF, problems).read();
 }
 
 /** @throws Fault */
@@ -70,8 +57,7 @@ export function readEbnf(source: Source, scope: RuleScope, terms: Terms): void {
 }
 
 const BLANKS = /(?:[ \t]|#[^\n\r]*)+/y;
-const BLANKS_AND_LINES = /(?:\s|#[^\n\r]*)+/y;
-const NUMBER = /[0-9]+/y;
+const DOTTED_NAME = /^\.[.-]*[A-Za-z0-9_]/;
 
 class BnfReader {
   private readonly cursor: Cursor;
@@ -82,6 +68,7 @@ class BnfReader {
     private readonly scope: RuleScope,
     private readonly terms: Terms,
     private readonly dialect: Dialect,
+    private readonly problems: Problem[] = [],
   ) {
     this.cursor = new Cursor(source);
   }
@@ -105,24 +92,34 @@ class BnfReader {
     const start = cursor.at;
     const name = cursor.match(dialect.ruleName);
     if (name === null)
-      throw cursor.fault(
-        cursor.starts('|') && dialect.lines
-          ? 'A line cannot go on a rule with “|”. Put the “|” at the end of the line before, or the alternatives in parentheses.'
-          : `Expected a rule, \`name ::= …\`, but ${cursor.here} here.`,
-      );
+      throw cursor.starts('|') && dialect.lines
+        ? cursor.fault(
+            sentence(
+              'GRAMMAR_SYNTAX.line',
+              'A line cannot go on a rule with “|”. Put the “|” at the end of the line before, or the alternatives in parentheses.',
+            ),
+          )
+        : cursor.unexpected(
+            phrase('a rule, `name ::= …`', 'part.rule-bnf'),
+            ruleHint(cursor, dialect.notation),
+          );
     const at = cursor.from(start);
     this.skip(false);
-    if (dialect.calls && cursor.starts('['))
-      throw cursor.fault(
-        'Options of a rule (max_tokens, lazy, capture and others) are not supported. Remove the brackets.',
-        cursor.at,
-        'GRAMMAR_REFUSED',
-      );
+    if (dialect.calls && cursor.starts('[')) skipOptions(cursor);
     if (!dialect.lines) this.skip(true);
-    cursor.expect('::=', `“::=” after the name ${name}`);
+    cursor.expect(
+      '::=',
+      phrase(`“::=” after the name ${name}`, 'part.defines', { word: '::=', name }),
+      cursor.starts(':')
+        ? sentence('hint.is-lark', 'Rules with “:” are written in Lark: choose that notation if it is meant.')
+        : null,
+    );
     this.skip(true);
     const body = this.alternatives(false);
-    if (cursor.starts(')')) throw cursor.fault('This “)” closes nothing.');
+    if (cursor.starts(')'))
+      throw cursor.fault(
+        sentence('GRAMMAR_SYNTAX.closes', 'This “)” closes nothing. Remove it, or write its “(”.'),
+      );
     this.scope.define(name, at, body);
   }
 
@@ -158,6 +155,10 @@ class BnfReader {
       this.skip(nested || !this.dialect.lines);
     }
     const [only] = parts;
+    if (only === undefined && this.dialect.calls)
+      throw cursor.fault(
+        sentence('GRAMMAR_SYNTAX.empty', 'An alternative is empty here. Write "" for the empty text.'),
+      );
     return only !== undefined && parts.length === 1 ? only : this.terms.seq(parts, this.trimmed(start));
   }
 
@@ -175,7 +176,13 @@ class BnfReader {
         return atom;
       }
       if (i > 0 && this.dialect.calls)
-        throw cursor.fault('Two repetitions follow each other. Put the inner one in parentheses.', after);
+        throw cursor.fault(
+          sentence(
+            'GRAMMAR_SYNTAX.repeated',
+            'Two repetitions follow each other. Put the inner one in parentheses.',
+          ),
+          after,
+        );
       atom = this.terms.repeat(atom, counts.min, counts.max, cursor.from(start));
     }
   }
@@ -188,22 +195,30 @@ class BnfReader {
       const text = readString(cursor, dialect.strings);
       return terms.text(text, cursor.from(start));
     }
-    if (cursor.starts('[')) return this.characterClass();
+    if (cursor.starts('['))
+      return terms.characters(readClass(cursor, dialect.classes, !dialect.lines), cursor.from(start));
     if (cursor.starts('(')) return this.group();
-    if (cursor.starts('.')) {
-      if (dialect.calls) throw cursor.fault('“.” is no part of this notation. Write [^] for any character.');
+    if (cursor.starts('.') && !(dialect.calls && DOTTED_NAME.test(cursor.text.slice(start, start + 8)))) {
+      if (dialect.calls)
+        throw cursor.fault(
+          sentence('GRAMMAR_SYNTAX.any', '“.” is no part of this notation. Write [^] for any character.'),
+        );
       cursor.at++;
+      if (cursor.text.slice(start - 1, start + 3) === '".."') this.noteRange(start);
       return terms.characters([[0, 0x10ffff]], cursor.from(start));
     }
     if (cursor.starts('<') || cursor.starts('!<') || cursor.starts('!'))
       throw cursor.fault(
-        'A token (<name>, <[id]>, !<…>) needs a vocabulary; this grammar is held against bytes. Write its text as a string.',
+        sentence(
+          'GRAMMAR_REFUSED.token',
+          'A token (<name>, <[id]>, !<…>) needs a vocabulary; this grammar is held against bytes. Write its text as a string.',
+        ),
         start,
         'GRAMMAR_REFUSED',
       );
     const name = cursor.match(dialect.ruleName);
     if (name !== null) {
-      if (dialect.calls && cursor.starts('(')) return this.call(name, start);
+      if (dialect.calls && cursor.starts('(')) return readCall(cursor, terms, name, start);
       // The next rule begins here.
       const after = cursor.at;
       this.skip(!dialect.lines);
@@ -215,9 +230,24 @@ class BnfReader {
       const at = cursor.from(start);
       return { k: 'ref', rule: this.scope.refer(name, at), at };
     }
-    if (/[|)]/.test(cursor.text.charAt(cursor.at)) || /\s/.test(cursor.text.charAt(cursor.at))) return null;
-    throw cursor.fault(
-      `Expected a string, a class of characters, a rule or a group, but ${cursor.here} here.${cursor.starts("'") ? ' Strings stand in “"”.' : ''}`,
+    if (/[|)\n\r]/.test(cursor.text.charAt(cursor.at))) return null;
+    throw cursor.unexpected(
+      phrase('a string, a class of characters, a rule or a group', 'part.bnf'),
+      partHint(cursor, dialect.notation),
+    );
+  }
+
+  /** `"a".."z"` as other notations write a range. */
+  private noteRange(start: number): void {
+    this.problems.push(
+      this.cursor.source.problem(
+        'GRAMMAR_NOTE',
+        'warn',
+        { start, end: start + 2 },
+        sentence('GRAMMAR_NOTE.dots', 'Each “.” is any character here. A range is written {example}.', {
+          example: '[a-z]',
+        }),
+      ),
     );
   }
 
@@ -229,9 +259,28 @@ class BnfReader {
   private nextRule(start: number): null {
     const { cursor } = this;
     if (this.depth > 0)
-      throw cursor.fault('A rule begins inside of a group: a “)” is missing before it.', start);
+      throw cursor.fault(
+        sentence('GRAMMAR_SYNTAX.group-rule', 'A rule begins inside of a group: a “)” is missing before it.'),
+        start,
+      );
+    let before = start - 1;
+    while (/[ \t]/.test(cursor.text.charAt(before))) before--;
+    if (/[^\n\r]/.test(cursor.text.charAt(before)))
+      throw cursor.fault(
+        sentence(
+          'GRAMMAR_SYNTAX.rule-line',
+          'A rule begins in the middle of a line. Put it on a line of its own.',
+        ),
+        start,
+      );
     if (this.dialect.lines)
-      throw cursor.fault('A rule begins in the middle of a line. Put it on a line of its own.', start);
+      throw cursor.fault(
+        sentence(
+          'GRAMMAR_SYNTAX.missing',
+          'A rule begins where the one before it goes on. Write "" for the empty text before it.',
+        ),
+        start,
+      );
     return null;
   }
 
@@ -240,158 +289,46 @@ class BnfReader {
     const start = cursor.at;
     cursor.at++;
     this.skip(true);
-    if (this.dialect.calls && cursor.starts('=')) this.lookAhead(start);
-    if (++this.depth > MOST_DEPTH)
-      throw cursor.fault(
-        `More than ${MOST_DEPTH} groups stand inside of each other. Give the inner ones rules of their own.`,
-        start,
-        'GRAMMAR_TOO_LARGE',
-      );
+    if (this.dialect.calls && cursor.starts('=')) refuseLookAhead(cursor, start);
+    if (this.dialect.calls && cursor.take(')')) return terms.empty(cursor.from(start));
+    if (++this.depth > MOST_DEPTH) throw tooDeep(cursor, start);
     const inner = this.alternatives(true);
     this.skip(true);
-    if (!cursor.take(')'))
-      throw cursor.fault(
-        `The group that begins here is not closed: expected “)”, but ${cursor.here}.`,
-        start,
-      );
+    if (!cursor.take(')')) throw cursor.fault(notClosed(phrase('group', 'part.group'), ')', cursor), start);
     this.depth--;
     return inner.k === 'lang' && inner.text === '' ? terms.empty(cursor.from(start)) : inner;
   }
 
-  /** Does not return: what is promised of the text after a rule is not held to by xgrammar, and not by this machine. */
-  private lookAhead(start: number): never {
-    const { cursor } = this;
-    let open = 0;
-    let end = start;
-    // Brackets in strings and in classes do not count.
-    for (const part of cursor.text.slice(start).matchAll(/"(?:\\.|[^"\\])*"|\[(?:\\.|[^\]\\])*\]|[()]/gsu)) {
-      if (part[0] === '(') open++;
-      end = start + part.index;
-      if (part[0] === ')' && --open === 0) break;
-    }
-    const range = { start, end: Math.min(end + 1, cursor.text.length) };
-    throw cursor.source.fault(
-      'GRAMMAR_REFUSED',
-      range,
-      'A look-ahead (= …) is not supported. xgrammar takes it as a hint for its masks and never holds the text to it: without it the grammar takes the same texts.',
-      cursor.source.removal(range, 'Remove the look-ahead', true),
-    );
-  }
-
-  private call(name: string, start: number): Expr {
-    const { cursor } = this;
-    if (name !== 'Regex') {
-      const way =
-        CALLS_REFUSED.get(name) ?? 'Put a blank between the rule and the group when a group was meant.';
-      throw cursor.fault(`${name}(…) is not supported. ${way}`, start, 'GRAMMAR_REFUSED');
-    }
-    cursor.at++;
-    this.skip(true);
-    const open = cursor.at;
-    if (!cursor.starts('"')) throw cursor.fault('Regex takes a pattern in “"”.');
-    const pattern = readString(cursor, { ...EBNF_ESCAPES });
-    const at = cursor.from(open);
-    this.skip(true);
-    let flags: string | null = null;
-    if (cursor.take(',')) {
-      this.skip(true);
-      if (cursor.match(/flags\s*=\s*(?=")/y) === null)
-        throw cursor.fault(
-          'Of the options of Regex only flags="…" is supported.',
-          cursor.at,
-          'GRAMMAR_REFUSED',
-        );
-      flags = readString(cursor, EBNF_ESCAPES);
-      this.skip(true);
-    }
-    cursor.expect(')');
-    const bad = /[^isu]/.exec(flags ?? '');
-    if (bad !== null)
-      throw cursor.fault(`The flag ${bad[0]} is not supported; i, s and u are.`, open, 'GRAMMAR_REFUSED');
-    const { lang, sure } = readRegexp(this.terms.langs, pattern, {
-      at,
-      from: null,
-      dot: flags === null || flags.includes('s') ? 'all' : 'line',
-      ignoreCase: flags?.includes('i') ?? false,
-      rust: false,
-    });
-    return this.terms.lang(lang, cursor.from(start), sure, true, 100);
-  }
-
   private quantifier(): { min: number; max: number | null } | null {
-    const { cursor } = this;
+    const { cursor, dialect } = this;
     if (cursor.take('*')) return { min: 0, max: null };
     if (cursor.take('+')) return { min: 1, max: null };
     if (cursor.take('?')) return { min: 0, max: 1 };
     const start = cursor.at;
     if (!cursor.take('{')) return null;
     this.skip(true);
-    const min = this.number(start, 'at least');
+    const min = this.number(start);
     this.skip(true);
     let max: number | null = min;
     if (cursor.take(',')) {
       this.skip(true);
-      max = cursor.starts('}') ? null : this.number(start, 'at most');
+      // xgrammar prints {2,} as {2, -1}.
+      max = cursor.starts('}') || (dialect.calls && cursor.take('-1')) ? null : this.number(start);
       this.skip(true);
     }
-    cursor.expect('}', '“}” after the counts');
-    if (max !== null && max < min)
-      throw cursor.fault(`At most ${max} is less than at least ${min}. Swap the two.`, start);
+    cursor.expect('}', phrase('“}” after the counts', 'part.counts-end'));
+    if (max !== null && max < min) throw countsSwapped(cursor, min, max, start);
     return { min, max };
   }
 
-  private number(start: number, what: string): number {
+  private number(start: number): number {
     const { cursor } = this;
-    const digits = cursor.match(NUMBER);
-    if (digits === null) throw cursor.fault(`Expected a number (${what}), but ${cursor.here} here.`);
-    const value = Number(digits);
-    if (value > MOST_COUNT)
-      throw cursor.fault(`${digits} repetitions are more than ${MOST_COUNT}.`, start, 'GRAMMAR_TOO_LARGE');
-    return value;
+    return readCount(
+      cursor,
+      start,
+      cursor.starts(',')
+        ? sentence('hint.at-least', 'Write how often at least, {example}.', { example: '{0,3}' })
+        : null,
+    );
   }
-
-  private characterClass(): Expr {
-    const { cursor, terms } = this;
-    const start = cursor.at;
-    cursor.at++;
-    const negated = cursor.take('^');
-    const ranges: [number, number][] = [];
-    while (!cursor.take(']')) {
-      const from = this.classCharacter(start);
-      const dash = cursor.at;
-      if (cursor.starts('-') && cursor.text.charAt(cursor.at + 1) !== ']') {
-        cursor.at++;
-        const to = this.classCharacter(start);
-        if (to < from) throw cursor.fault('The range runs backwards. Swap its ends.', dash - 1);
-        ranges.push([from, to]);
-      } else ranges.push([from, from]);
-    }
-    return terms.characters(negated ? complement(ranges) : ranges, cursor.from(start));
-  }
-
-  private classCharacter(start: number): number {
-    const { cursor } = this;
-    if (cursor.done || /[\n\r]/.test(cursor.text.charAt(cursor.at)))
-      throw cursor.fault(
-        `The class that begins here is not closed: expected “]”, but ${cursor.here}.`,
-        start,
-      );
-    if (cursor.starts('\\')) return readEscape(cursor, this.dialect.classes);
-    const at = cursor.at;
-    const point = cursor.next();
-    if (!isWellFormed(String.fromCodePoint(point)))
-      throw cursor.fault('Half of a surrogate pair is no character.', at);
-    return point;
-  }
-}
-
-export function complement(ranges: CodePoints): [number, number][] {
-  const out: [number, number][] = [];
-  let next = 0;
-  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
-    if (from > next) out.push([next, from - 1]);
-    next = Math.max(next, to + 1);
-  }
-  if (next <= 0x10ffff) out.push([next, 0x10ffff]);
-  return out;
 }

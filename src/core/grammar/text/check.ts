@@ -7,10 +7,12 @@
  */
 import type { Problem } from '../../base/problem';
 import { nearest } from '../../base/nearest';
+import { sentence, type Said } from '../../base/words';
 import type { Langs } from '../lang';
 import type { Expr, Grammar, LangExpr, Rule } from './grammar';
 import { solve, type Answers } from './solve';
-import { Fault } from './source';
+import { closeHint, withHint } from './hints';
+import type { Fault } from './source';
 import type { Terms } from './terms';
 
 /** Problems of one kind beyond this are counted. */
@@ -28,9 +30,10 @@ export function check(grammar: Grammar, terms: Terms, problems: Problem[]): Chec
   const { rules, start } = grammar;
   const undefinedRules = rules.filter(({ body }) => body === undefined);
   if (undefinedRules.length > 0) {
-    tell(problems, undefinedRules, (rule) => undefinedProblem(rule, rules));
-    const last = problems.pop();
-    throw last === undefined ? new RangeError('No problem.') : new Fault(last);
+    const faults = undefinedRules.slice(0, MOST_TOLD).map((rule) => undefinedRule(rule, rules));
+    const last = faults.pop();
+    problems.push(...faults.map(({ problem }) => problem));
+    throw last ?? new RangeError('No problem.');
   }
   const ends = solve(rules, { lang: (expr) => !isNothing(terms.langs, expr), machine: true, none: true });
   const reached = reachable(rules, start);
@@ -40,11 +43,7 @@ export function check(grammar: Grammar, terms: Terms, problems: Problem[]): Chec
   );
   const root = rules[start];
   if (root !== undefined && endless.has(start))
-    throw root.source.fault(
-      'GRAMMAR_NO_TEXT',
-      root.at,
-      `No text can hold to ${root.name}: each way through it comes back to itself or to an empty class. Give it an alternative that ends.`,
-    );
+    throw root.source.fault('GRAMMAR_NO_TEXT', root.at, nothingFits(root));
   const written = (indexes: Iterable<number>): Rule[] =>
     [...indexes].flatMap((index) => {
       const rule = rules[index];
@@ -55,7 +54,11 @@ export function check(grammar: Grammar, terms: Terms, problems: Problem[]): Chec
       'GRAMMAR_ENDLESS_RULE',
       'warn',
       rule.at,
-      `${rule.name} can never end: each way through it comes back to itself or to an empty class. Alternatives that use it are left out.`,
+      sentence(
+        'GRAMMAR_ENDLESS_RULE',
+        '{name} can never end: each way through it comes back to itself or to an empty class. Alternatives that use it are left out.',
+        { name: rule.name },
+      ),
     ),
   );
   tell(problems, written(unreachable), (rule) =>
@@ -63,7 +66,10 @@ export function check(grammar: Grammar, terms: Terms, problems: Problem[]): Chec
       'GRAMMAR_UNREACHABLE_RULE',
       'info',
       rule.at,
-      `${rule.name} is not used by ${root?.name ?? 'the root'}, nor by what that uses.`,
+      sentence('GRAMMAR_UNREACHABLE_RULE', '{name} is not used by {root}, nor by what that uses.', {
+        name: rule.name,
+        root: root?.name ?? '',
+      }),
     ),
   );
   return {
@@ -80,21 +86,55 @@ function tell(problems: Problem[], rules: readonly Rule[], make: (rule: Rule) =>
   for (const rule of rules.slice(0, MOST_TOLD)) problems.push(make(rule));
 }
 
-function undefinedProblem({ name, source, at }: Rule, rules: readonly Rule[]): Problem {
+function undefinedRule({ name, source, at }: Rule, rules: readonly Rule[]): Fault {
   const defined = rules.filter(({ body, source: other }) => body !== undefined && other === source);
   const meant = nearest(
     name,
     defined.map((rule) => rule.name),
   );
-  const way = meant === undefined ? 'Define it, or write a string in “"”.' : `${meant} is close.`;
-  return source.problem(
+  const said = sentence('GRAMMAR_UNDEFINED_RULE', 'The rule {name} is not defined.', { name });
+  if (meant !== undefined)
+    return source.fault(
+      'GRAMMAR_UNDEFINED_RULE',
+      at,
+      withHint(said, closeHint(meant)),
+      source.change(at, meant, sentence('fix.name', 'Write {meant}', { meant }), false),
+    );
+  const flag = name === 'i' && /["/]/.test(source.text.charAt(at.start - 1));
+  return source.fault(
     'GRAMMAR_UNDEFINED_RULE',
-    'error',
     at,
-    `The rule ${name} is not defined. ${way}`,
-    meant === undefined
-      ? undefined
-      : { title: `Write ${meant}`, safe: false, edit: { at: source.span(at.start, at.end), text: meant } },
+    withHint(
+      said,
+      flag
+        ? sentence(
+            'hint.case',
+            'Case cannot be ignored in this notation. Write both letters in a class, {example}.',
+            {
+              example: '[aA]',
+            },
+          )
+        : sentence('hint.define', 'Define it, or write a string in “"”.'),
+    ),
+  );
+}
+
+/** Why no text holds to the rule of the whole. */
+function nothingFits({ name, kind }: Rule): Said {
+  if (kind === 'pattern')
+    return sentence(
+      'GRAMMAR_NO_TEXT.pattern',
+      'No text matches the whole of the regular expression: an anchor, a look-ahead or an empty class contradicts the rest. Remove what contradicts.',
+    );
+  if (kind === 'tags')
+    return sentence(
+      'GRAMMAR_NO_TEXT.tags',
+      'No text holds to the structural tag: a list of alternatives is empty, or a part of it can never be ended. Give it a part that ends.',
+    );
+  return sentence(
+    'GRAMMAR_NO_TEXT',
+    'No text can hold to {name}: each way through it comes back to itself or to an empty class. Give it an alternative that ends.',
+    { name },
   );
 }
 

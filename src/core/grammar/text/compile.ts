@@ -6,6 +6,7 @@ import type { Problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
 import type { SourceId, SourceSpan } from '../../base/span';
 import { nearest } from '../../base/nearest';
+import { sentence } from '../../base/words';
 import { LangTooLarge, type Langs } from '../lang';
 import { readEbnf, readGbnf } from './bnf';
 import { check } from './check';
@@ -13,8 +14,9 @@ import { RuleTable, type RuleScope } from './grammar';
 import { readLark } from './lark';
 import { readRegexp } from './regexp';
 import { Fault, Source } from './source';
-import { TooManyStacks } from './stacks';
-import { readTags, type SchemaMachine } from './tags';
+import { tooMuch, TooManyStacks } from './stacks';
+import type { SchemaMachine } from './tag-content';
+import { readTags } from './tags';
 import { Terms } from './terms';
 import { TextMachine } from './text-machine';
 
@@ -70,7 +72,11 @@ export function compileGrammar(
         'GRAMMAR_TOO_LARGE',
         'error',
         whole,
-        `The grammar has ${text.length} characters, more than ${MOST_TEXT}. Split it up.`,
+        sentence(
+          'GRAMMAR_TOO_LARGE.text',
+          'The grammar has {found} characters, more than {most}. Split it up.',
+          { found: text.length, most: MOST_TEXT },
+        ),
       ),
     );
   try {
@@ -85,7 +91,7 @@ export function compileGrammar(
         : [
             {
               name,
-              kind: of,
+              kind: of === 'terminal' ? of : 'rule',
               ...at.source.place(at.start),
               at: at.source.span(at.start, at.end),
               reachable: !checked.unreachable.has(index),
@@ -103,7 +109,9 @@ export function compileGrammar(
           'GRAMMAR_TOO_LARGE',
           'error',
           whole,
-          `The grammar makes too much to keep track of. ${error.message} Make its parts smaller or less ambiguous.`,
+          sentence('GRAMMAR_TOO_LARGE', '{why} Make the parts of the grammar smaller or less ambiguous.', {
+            why: tooMuch(error),
+          }),
         ),
       );
     throw error;
@@ -121,20 +129,22 @@ function readGrammar(
   switch (kind) {
     case 'gbnf': {
       const scope = table.scope(source);
-      readGbnf(source, scope, terms);
-      return rootOf(scope, source, options.root ?? 'root');
+      readGbnf(source, scope, terms, problems);
+      return rootOf(scope, source, options.root ?? 'root', ' ::=');
     }
     case 'ebnf': {
       const scope = table.scope(source);
       readEbnf(source, scope, terms);
-      return rootOf(scope, source, options.root ?? 'root');
+      return rootOf(scope, source, options.root ?? 'root', ' ::=');
     }
     case 'lark': {
       const scope = table.scope(source);
       readLark(source, scope, terms, problems);
-      return rootOf(scope, source, options.root ?? 'start');
+      return rootOf(scope, source, options.root ?? 'start', ':');
     }
     case 'regex': {
+      const slashes = /^\/(.+)\/([a-z]*)$/s.exec(source.text);
+      if (slashes !== null) problems.push(slashesNote(source, slashes[1] ?? '', slashes[2] ?? ''));
       const at = source.range(0, source.text.length);
       const { lang, sure } = readRegexp(terms.langs, source.text, {
         at,
@@ -143,24 +153,60 @@ function readGrammar(
         ignoreCase: false,
         rust: false,
       });
-      return table.scope(source).define('pattern', at, terms.lang(lang, at, sure, true, 100));
+      return table.scope(source).define('pattern', at, terms.lang(lang, at, sure, true, 100), 'pattern');
     }
     case 'tags':
       return readTags(source, table, terms, options.schema ?? null, problems);
   }
 }
 
-function rootOf(scope: RuleScope, source: Source, root: string): number {
+/** A pattern that is written as a script writes it. */
+function slashesNote(source: Source, inner: string, flags: string): Problem {
+  const whole = { start: 0, end: source.text.length };
+  const known = flags.replace(/[^is]/g, '');
+  return source.problem(
+    'GRAMMAR_NOTE',
+    'warn',
+    whole,
+    sentence(
+      'GRAMMAR_NOTE.slashes',
+      'The slashes around the regular expression are read as characters. Write it without them, and flags as {example} before it.',
+      { example: '(?i)' },
+    ),
+    source.change(
+      whole,
+      `${known === '' ? '' : `(?${known})`}${inner}`,
+      sentence('fix.slashes', 'Remove the slashes'),
+      false,
+    ),
+  );
+}
+
+/** @param defines what stands between a rule's name and its body */
+function rootOf(scope: RuleScope, source: Source, root: string, defines: string): number {
   const index = scope.find(root);
   if (index !== undefined && scope.isDefined(root)) return index;
   const names = [...scope.names()].filter((name) => scope.isDefined(name));
-  const meant = nearest(root, names);
-  const [first] = names;
+  const first = nearest(root, names) ?? names[0];
+  if (first === undefined)
+    throw source.fault(
+      'GRAMMAR_NO_ROOT',
+      { start: 0, end: 0 },
+      sentence(
+        'GRAMMAR_NO_ROOT.none',
+        'The grammar has no rules. Its text begins in a rule named {root}: write {example}.',
+        { root, example: `${root}${defines} "…"` },
+      ),
+    );
+  const added = `${root}${defines} ${first}`;
   throw source.fault(
     'GRAMMAR_NO_ROOT',
     { start: 0, end: 0 },
-    first === undefined
-      ? `The grammar has no rules. Its text begins in a rule named ${root}.`
-      : `The grammar has no rule ${root}, where its text begins.${meant === undefined ? '' : ` ${meant} is close.`}`,
+    sentence(
+      'GRAMMAR_NO_ROOT',
+      'The grammar has no rule {root}, where its text begins. Rename {first} when its text begins there, or write {added}.',
+      { root, first, added },
+    ),
+    source.change({ start: 0, end: 0 }, `${added}\n`, sentence('fix.root', 'Add {added}', { added }), false),
   );
 }

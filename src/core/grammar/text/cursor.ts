@@ -1,5 +1,10 @@
 /** A place that moves through the text of a grammar. */
+import { literally, phrase, sentence, type Phrase, type Said } from '../../base/words';
+import { withHint } from './hints';
 import type { Fault, GrammarCode, Range, Source } from './source';
+
+/** Control characters, blanks of other kinds, marks of direction, halves of pairs. */
+export const INVISIBLE = /^(?:[\p{Z}\p{C}]|\p{M})$/u;
 
 export class Cursor {
   at = 0;
@@ -50,21 +55,35 @@ export class Cursor {
     return this.source.range(start, this.at);
   }
 
-  fault(message: string, start = this.at, code: GrammarCode = 'GRAMMAR_SYNTAX'): Fault {
-    const end = Math.max(start + 1, this.at);
-    return this.source.fault(code, { start, end: Math.min(end, this.text.length) }, message);
+  fault(why: Said, start = this.at, code: GrammarCode = 'GRAMMAR_SYNTAX'): Fault {
+    const width = (this.text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1;
+    const end = Math.max(start + width, this.at);
+    return this.source.fault(code, { start, end: Math.min(end, this.text.length) }, why);
   }
 
-  /** What stands here, for words: `“x”`, or the end. */
-  get here(): string {
-    if (this.done) return 'the grammar ends';
-    const point = this.point;
-    if (point === 10 || point === 13) return 'the line ends';
-    return `“${String.fromCodePoint(point)}” stands`;
+  /** What stands here, for words: `“x” stands`, or the end. */
+  get here(): Phrase {
+    if (this.done) return phrase('the grammar ends', 'here.end');
+    const { point } = this;
+    if (point === 10 || point === 13) return phrase('the line ends', 'here.line');
+    const found = String.fromCodePoint(point);
+    if (!INVISIBLE.test(found)) return phrase(`“${found}” stands`, 'here.stands', { found });
+    const name = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+    return phrase(`${name}, which cannot be seen, stands`, 'here.invisible', { name });
+  }
+
+  /** Something else was to stand here. */
+  unexpected(what: Phrase, hint: Said | null = null): Fault {
+    return this.fault(
+      withHint(
+        sentence('GRAMMAR_SYNTAX.expected', 'Expected {what}, but {here} here.', { what, here: this.here }),
+        hint,
+      ),
+    );
   }
 
   /** The word must stand here. */
-  expect(word: string, what = `“${word}”`): void {
-    if (!this.take(word)) throw this.fault(`Expected ${what}, but ${this.here} here.`);
+  expect(word: string, what: Phrase = literally(`“${word}”`), hint: Said | null = null): void {
+    if (!this.take(word)) throw this.unexpected(what, hint);
   }
 }

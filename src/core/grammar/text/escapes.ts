@@ -1,5 +1,7 @@
 /** Escapes and quoted strings in grammars. Each notation has its own list; a letter that is not on it is an error. */
+import { sentence, type Said } from '../../base/words';
 import type { Cursor } from './cursor';
+import { withHint } from './hints';
 
 /** Letter after the backslash → code point, or the number of hexadecimal digits that follow. */
 export interface Escapes {
@@ -20,7 +22,7 @@ const MORE_CONTROLS: [string, number][] = [...CONTROLS, ['b', 8], ['f', 12], ['a
 
 /** llama.cpp. */
 export const GBNF_ESCAPES: Escapes = {
-  letters: new Map([...CONTROLS, ...itself('"[]\\')]),
+  letters: new Map([...CONTROLS, ...itself('"[]\\-')]),
   digits: new Map([
     ['x', 2],
     ['u', 4],
@@ -55,18 +57,48 @@ export const LARK_ESCAPES: Escapes = {
 const HEX = /[0-9a-fA-F]+/y;
 const ANY_DIGITS = 6;
 
+/** What the classes of regular expressions are written as. */
+const SHORTHANDS = new Map([
+  ['d', '[0-9]'],
+  ['D', '[^0-9]'],
+  ['w', '[A-Za-z0-9_]'],
+  ['W', '[^A-Za-z0-9_]'],
+  ['s', '[ \\t\\n\\r]'],
+  ['S', '[^ \\t\\n\\r]'],
+]);
+
+function shorthandHint(letter: string): Said | null {
+  const written = SHORTHANDS.get(letter);
+  return written === undefined ? null : sentence('hint.shorthand', 'Write {written}.', { written });
+}
+
 /** Reads an escape; the cursor stands on the backslash. */
 export function readEscape(cursor: Cursor, escapes: Escapes): number {
   const start = cursor.at;
   cursor.at++;
-  if (cursor.done) throw cursor.fault('A backslash stands at the end. Write \\\\ for a backslash.', start);
+  if (cursor.done)
+    throw cursor.fault(
+      sentence('GRAMMAR_SYNTAX.backslash', 'A backslash stands at the end. Write {double} for a backslash.', {
+        double: '\\\\',
+      }),
+      start,
+    );
   const letter = String.fromCodePoint(cursor.next());
   const known = escapes.letters.get(letter);
   if (known !== undefined) return known;
   const digits = escapes.digits.get(letter);
   if (digits === undefined) {
     const list = [...escapes.letters.keys(), ...escapes.digits.keys()].map((one) => `\\${one}`).join(' ');
-    throw cursor.fault(`\\${letter} is no escape here. Known are ${list}.`, start);
+    throw cursor.fault(
+      withHint(
+        sentence('GRAMMAR_SYNTAX.escape', '{escape} is no escape here. Known are {list}.', {
+          escape: `\\${letter}`,
+          list,
+        }),
+        shorthandHint(letter),
+      ),
+      start,
+    );
   }
   const most = digits === 'any' ? ANY_DIGITS : digits;
   const from = cursor.at;
@@ -76,12 +108,25 @@ export function readEscape(cursor: Cursor, escapes: Escapes): number {
   if (hex === '' || (digits !== 'any' && hex.length < most) || hex.length > Math.max(most, ANY_DIGITS))
     throw cursor.fault(
       digits === 'any'
-        ? `\\${letter} is followed by one to ${ANY_DIGITS} hexadecimal digits.`
-        : `\\${letter} is followed by ${most} hexadecimal digits, here are ${hex.length}.`,
+        ? sentence('GRAMMAR_SYNTAX.digits-any', '{escape} is followed by one to {most} hexadecimal digits.', {
+            escape: `\\${letter}`,
+            most: ANY_DIGITS,
+          })
+        : sentence(
+            'GRAMMAR_SYNTAX.digits',
+            '{escape} is followed by {most} hexadecimal digits, here are {found}.',
+            { escape: `\\${letter}`, most, found: hex.length },
+          ),
       start,
     );
   const point = Number.parseInt(hex, 16);
-  if (point > 0x10ffff) throw cursor.fault(`U+${hex} is no character: they end at U+10FFFF.`, start);
+  if (point > 0x10ffff)
+    throw cursor.fault(
+      sentence('GRAMMAR_SYNTAX.no-character', '{name} is no character: they end at U+10FFFF.', {
+        name: `U+${hex}`,
+      }),
+      start,
+    );
   return point;
 }
 
@@ -96,7 +141,11 @@ export function readString(cursor: Cursor, escapes: Escapes): string {
     if (cursor.take('"')) break;
     if (cursor.done || !cursor.starts('\\'))
       throw cursor.fault(
-        `The string that begins here is not closed: ${cursor.done ? 'the grammar ends' : 'the line ends'} before its “"”. Write \\n for a line end.`,
+        sentence(
+          'GRAMMAR_SYNTAX.string-open',
+          'The string that begins here is not closed: {here} before its “"”. Write {escape} for a line end.',
+          { here: cursor.here, escape: '\\n' },
+        ),
         start,
       );
     const point = readEscape(cursor, escapes);
@@ -105,7 +154,10 @@ export function readString(cursor: Cursor, escapes: Escapes): string {
   const text = parts.join('');
   if (!isWellFormed(text))
     throw cursor.fault(
-      'The string holds half of a surrogate pair, which is no character. Write the whole character.',
+      sentence(
+        'GRAMMAR_SYNTAX.string-half',
+        'The string holds half of a surrogate pair, which is no character. Write the whole character.',
+      ),
       start,
     );
   return text;

@@ -152,6 +152,7 @@ describe('GBNF: single rules', () => {
     ['root ::= "x"{0}', [''], ['x']],
     ['root ::= [^a-z]', ['A', '\n', 'é', '😀'], ['a', '', 'AB']],
     ['root ::= [a-] [-a]', ['--', 'a-', 'aa'], ['b-']],
+    ['root ::= "\\-" [a\\-z]', ['-a', '--', '-z'], ['-b']],
     ['root ::= .', ['a', '\n', '語', '😀'], ['', 'ab']],
     ['root ::= "\\x41\\u00e9\\U0001F600\\\\\\"\\n\\t"', ['Aé😀\\"\n\t'], ['A']],
     ['root ::= [\\x80-\\xff]', ['é', 'ÿ'], ['a', 'Ā']],
@@ -196,7 +197,25 @@ describe('GBNF: errors point at their place', () => {
     ['start ::= "a"', 'GRAMMAR_NO_ROOT', '', /no rule root/],
     ['', 'GRAMMAR_NO_ROOT', '', /no rules/],
     ['root ::= "a" root', 'GRAMMAR_NO_TEXT', 'root', /No text can hold/],
-    ['root ::= []', 'GRAMMAR_NO_TEXT', 'root', /empty class/],
+    ['root ::= []', 'GRAMMAR_REFUSED', '[', /empty text.*Write ""/],
+    ['root ::= [^]', 'GRAMMAR_REFUSED', '[^', /“\.” for any character/],
+    ['root ::= [^\\x00-\\U0010FFFF]', 'GRAMMAR_NO_TEXT', 'root', /empty class/],
+    ['root ::= "a" |\nb ::= "c"', 'GRAMMAR_SYNTAX', 'b', /Line 2, column 1: .*Write "" for the empty text/],
+    ['root ::= "a" b ::= "c"', 'GRAMMAR_SYNTAX', 'b', /in the middle of a line/],
+    ['root ::= "a"\n  "b"', 'GRAMMAR_SYNTAX', '"', /Line 2, column 3: .*in parentheses to go on/],
+    ['root ::= "a"\u00a0"b"', 'GRAMMAR_SYNTAX', '\u00a0', /U\+00A0, which cannot be seen.*Replace it/],
+    ['root ::= "a"{,3}', 'GRAMMAR_SYNTAX', ',', /at least, \{0,3\}/],
+    ['root ::= [\\d]', 'GRAMMAR_SYNTAX', '\\d', /Write \[0-9\]/],
+    ['root ::= [\\x7A-\\x61]', 'GRAMMAR_SYNTAX', '\\x7A-\\x61', /backwards/],
+    ['root ::= 😀', 'GRAMMAR_SYNTAX', '😀', /Names are made of/],
+    ['root ::= “a”', 'GRAMMAR_SYNTAX', '“', /straight quotation mark/],
+    ['root ::= *', 'GRAMMAR_SYNTAX', '*', /after what it repeats/],
+    ['root ::= "a", "b"', 'GRAMMAR_SYNTAX', ',', /separated by blanks/],
+    ['root ::= "a"$', 'GRAMMAR_SYNTAX', '$', /anchors are not needed/],
+    ['root: "a"', 'GRAMMAR_SYNTAX', ':', /Lark: choose that notation/],
+    ['// a note\nroot ::= "a"', 'GRAMMAR_SYNTAX', '/', /comment begins with “#”/],
+    ['```\nroot ::= "a"\n```', 'GRAMMAR_SYNTAX', '`', /fence/],
+    ['root ::= "a"i', 'GRAMMAR_UNDEFINED_RULE', 'i', /Case cannot be ignored.*\[aA\]/],
     ['root ::= <think> "a"', 'GRAMMAR_REFUSED', '<', /vocabulary/],
     ['root ::= !<[12]>', 'GRAMMAR_REFUSED', '!', /vocabulary/],
     ['root ::= ("a"\nb ::= "c"', 'GRAMMAR_SYNTAX', 'b', /“\)” is missing before it/],
@@ -223,6 +242,21 @@ describe('GBNF: errors point at their place', () => {
     expect(accepts(machine, 'a')).toBe(true);
     expect(takes(machine, 'b')).toBe(0);
     expect(takes(machine, 'c')).toBe(0);
+  });
+
+  it('warns of “..”, which is two characters and no range', () => {
+    const { machine, problems } = compiled('root ::= "a".."z"', 'gbnf');
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([['GRAMMAR_NOTE', 'warn']]);
+    expect(accepts(machine, 'a..z')).toBe(true);
+    expect(accepts(machine, 'b')).toBe(false);
+  });
+
+  it('offers a rule root where there is none', () => {
+    const text = 'list ::= "a"';
+    const made = compileGrammar(text, 'gbnf', createLangs());
+    const edit = made.ok ? undefined : made.error.at(-1)?.fix?.edit;
+    expect(edit).toEqual({ at: { source: 'grammar', start: 0, end: 0 }, text: 'root ::= list\n' });
+    expect(compileGrammar(`${edit?.text ?? ''}${text}`, 'gbnf', createLangs()).ok).toBe(true);
   });
 
   it('offers the rule that was meant as a change of the text', () => {

@@ -2,6 +2,7 @@
  * Grammars of every notation in one form: rules over expressions. What is regular and named by no rule of its own is one
  * language (`core/grammar/lang`), so that an expression holds no more parts than an explanation wants to name.
  */
+import { sentence } from '../../base/words';
 import type { LangId } from '../lang';
 import type { Machine } from '../machine';
 import type { Range, Source } from './source';
@@ -60,8 +61,8 @@ export type Expr = LangExpr | RefExpr | SeqExpr | AltExpr | RepeatExpr | Machine
 export interface Rule {
   readonly name: string;
   readonly source: Source;
-  /** `terminal`: a Lark terminal, one language. `own`: not written by anybody. */
-  kind: 'rule' | 'terminal' | 'own';
+  /** `terminal`: a Lark terminal, one language. `pattern`, `tags`: the whole of such a text. `own`: not written by anybody. */
+  kind: 'rule' | 'terminal' | 'pattern' | 'tags' | 'own';
   /** A terminal that other terminals are made of. */
   part?: boolean;
   /** The name where the rule is defined; where it is first referred to when it is not. */
@@ -104,7 +105,13 @@ export class RuleScope {
     const known = this.indexes.get(name);
     if (known !== undefined) return known;
     if (this.rules.length >= MOST_RULES)
-      throw this.source.fault('GRAMMAR_TOO_LARGE', at, `There are more than ${MOST_RULES} rules.`);
+      throw this.source.fault(
+        'GRAMMAR_TOO_LARGE',
+        at,
+        sentence('GRAMMAR_TOO_LARGE.rules', 'There are more than {most} rules. Split the grammar up.', {
+          most: MOST_RULES,
+        }),
+      );
     const index = this.rules.length;
     this.rules.push({ name, source: this.source, kind: 'rule', at });
     this.indexes.set(name, index);
@@ -120,7 +127,11 @@ export class RuleScope {
       throw this.source.fault(
         'GRAMMAR_DUPLICATE_RULE',
         at,
-        `The rule ${name} is defined a second time, first in line ${line}. Join the two with | or rename one.`,
+        sentence(
+          'GRAMMAR_DUPLICATE_RULE',
+          '{name} is defined a second time, first in line {line}. Join the two with | or rename one.',
+          { name, line },
+        ),
       );
     }
     rule.at = at;

@@ -5,9 +5,13 @@
  *
  * References: `docs/grammar.md` of lark-parser/lark; `docs/syntax.md` of guidance-ai/llguidance.
  */
+import { phrase, sentence, type Said } from '../../base/words';
 import { Cursor } from './cursor';
 import { LARK_ESCAPES, readString } from './escapes';
-import { MOST_COUNT, MOST_DEPTH } from './grammar';
+import { backwards, countsSwapped, notClosed, readCount, tooDeep } from './faults';
+import { MOST_DEPTH } from './grammar';
+import { partHint, ruleHint, withHint } from './hints';
+import { skipOptions } from './options';
 import type { Range, Source } from './source';
 
 export type LarkNode =
@@ -40,9 +44,8 @@ export interface LarkText {
 }
 
 const BLANKS = /(?:[ \t\f]|\/\/[^\n\r]*|#[^\n\r]*|\\\r?\n)+/y;
-const BLANKS_AND_LINES = /(?:\s|\/\/[^\n\r]*|#[^\n\r]*)+/y;
+const BLANKS_AND_LINES = /(?:[ \t\f\r\n]|\/\/[^\n\r]*|#[^\n\r]*)+/y;
 const NAME = /_*[A-Za-z](?:[A-Za-z0-9_]|-(?!>))*/y;
-const NUMBER = /[0-9]+/y;
 
 export const isTerminalName = (name: string): boolean => /^_*[A-Z]/.test(name);
 
@@ -69,7 +72,7 @@ class LarkReader {
       else this.definition();
       this.skip(false);
       if (cursor.at < cursor.text.length && cursor.match(/[\r\n]+/y) === null)
-        throw cursor.fault(`Expected the end of the line, but ${cursor.here} here.`);
+        throw cursor.unexpected(phrase('the end of the line', 'part.line-end'), this.lineHint());
       this.skip(true);
     }
     return this.out;
@@ -79,8 +82,22 @@ class LarkReader {
     this.cursor.match(lines ? BLANKS_AND_LINES : BLANKS);
   }
 
-  private refuse(message: string, start = this.cursor.at): Error {
-    return this.cursor.fault(message, start, 'GRAMMAR_REFUSED');
+  private refuse(why: Said, start = this.cursor.at): Error {
+    return this.cursor.fault(why, start, 'GRAMMAR_REFUSED');
+  }
+
+  /** Behind a regular expression the line goes on: a “/” in it has ended it. */
+  private lineHint(): Said | null {
+    const { cursor } = this;
+    return cursor.text.charAt(cursor.at - 1) === '/' && !cursor.starts(')')
+      ? sentence(
+          'hint.slash-lark',
+          'A “/” ends a regular expression, in a class too. Write {escape} for the character.',
+          {
+            escape: '\\/',
+          },
+        )
+      : null;
   }
 
   private definition(): void {
@@ -89,21 +106,35 @@ class LarkReader {
     const start = cursor.at;
     const name = cursor.match(NAME);
     if (name === null)
-      throw cursor.fault(`Expected a rule, \`name: …\`, or a directive, but ${cursor.here} here.`, start);
+      throw cursor.unexpected(
+        phrase('a rule, `name: …`, or a directive', 'part.rule-lark'),
+        ruleHint(cursor, 'lark'),
+      );
     const at = cursor.from(start);
     if (cursor.starts('{'))
-      throw this.refuse(`${name}{…} is a template. Write a rule for each use of it.`, start);
-    if (cursor.starts('['))
       throw this.refuse(
-        'Attributes of a rule (lazy, stop, max_tokens and others) are not supported. Remove the brackets.',
+        sentence(
+          'GRAMMAR_REFUSED.template',
+          '{name}{braces} is a template. Write a rule for each use of it.',
+          {
+            name,
+            braces: '{…}',
+          },
+        ),
+        start,
       );
+    if (cursor.starts('[')) skipOptions(cursor);
     this.skip(false);
     if (cursor.match(/\.\s*-?[0-9]+/y) !== null)
       throw this.refuse(
-        `${name} has a priority. Priorities choose between parses or tokens, which no mask does. Remove the number.`,
+        sentence(
+          'GRAMMAR_REFUSED.priority',
+          '{name} has a priority. Priorities choose between parses or tokens, which no mask does. Remove the number.',
+          { name },
+        ),
         start,
       );
-    cursor.expect(':', `“:” after the name ${name}`);
+    cursor.expect(':', phrase(`“:” after the name ${name}`, 'part.defines', { word: ':', name }));
     const body = this.alternatives(false);
     this.out.definitions.push({ name, terminal: isTerminalName(name), at, body });
   }
@@ -114,21 +145,44 @@ class LarkReader {
     const word = cursor.match(/%[A-Za-z_]*/y) ?? '';
     this.skip(false);
     if (word === '%import') this.imports(start);
-    else if (word === '%ignore') this.out.ignored.push(this.alternatives(false));
+    else if (word === '%ignore') this.ignore();
     else
       throw this.refuse(
-        `${word} is not supported${word === '%json' ? ': use a structural tag for JSON under a schema' : ''}. %import and %ignore are.`,
+        withHint(
+          sentence('GRAMMAR_REFUSED.directive', '{word} is not supported; %import and %ignore are.', {
+            word,
+          }),
+          word === '%json'
+            ? sentence('hint.json-tag', 'A structural tag reads JSON under a schema.')
+            : word === '%override' || word === '%extend'
+              ? sentence('hint.write-rule', 'Write the whole rule in its place.')
+              : word === '%declare'
+                ? sentence('hint.declare', 'Define the terminal.')
+                : sentence('hint.remove', 'Remove it.'),
+        ),
         start,
       );
+  }
+
+  private ignore(): void {
+    const { cursor } = this;
+    if (cursor.done || /[\n\r]/.test(cursor.text.charAt(cursor.at)))
+      throw cursor.unexpected(phrase('what is ignored, such as WS or " "', 'part.ignored'));
+    this.out.ignored.push(this.alternatives(false));
   }
 
   private imports(start: number): void {
     const { cursor } = this;
     const path = cursor.match(/\.?[A-Za-z_][A-Za-z0-9_]*/y);
-    if (path === null) throw cursor.fault(`Expected the name of a module, but ${cursor.here} here.`);
+    if (path === null)
+      throw cursor.unexpected(phrase('the name of a module, which is common', 'part.module'));
     if (path !== 'common')
       throw this.refuse(
-        `Only common can be imported from, not ${path}. Copy the rules that are needed.`,
+        sentence(
+          'GRAMMAR_REFUSED.module',
+          'Only common can be imported from, not {path}. Copy the rules that are needed.',
+          { path },
+        ),
         start,
       );
     this.skip(false);
@@ -141,7 +195,7 @@ class LarkReader {
       cursor.expect(')');
       return;
     }
-    cursor.expect('.', '“.” and a name after common');
+    cursor.expect('.', phrase('“.” and a name after common', 'part.common'));
     const one = this.imported();
     this.skip(false);
     if (!cursor.take('->')) return;
@@ -149,7 +203,13 @@ class LarkReader {
     const from = cursor.at;
     const alias = cursor.match(NAME);
     if (alias === null || !isTerminalName(alias))
-      throw cursor.fault('Expected a name in capitals after “->”.', from);
+      throw cursor.fault(
+        sentence(
+          'GRAMMAR_SYNTAX.capitals',
+          'What is imported is a terminal: write a name in capitals after “->”.',
+        ),
+        from,
+      );
     one.as = alias;
   }
 
@@ -157,7 +217,7 @@ class LarkReader {
     const { cursor } = this;
     const start = cursor.at;
     const name = cursor.match(NAME);
-    if (name === null) throw cursor.fault(`Expected the name of a terminal, but ${cursor.here} here.`);
+    if (name === null) throw cursor.unexpected(phrase('the name of a terminal', 'part.terminal'));
     const one: Import = { name, as: name, at: cursor.from(start) };
     this.out.imports.push(one);
     return one;
@@ -205,8 +265,7 @@ class LarkReader {
     if (cursor.take('->')) {
       // An alias names a node of the tree; the texts stay the same.
       this.skip(false);
-      if (cursor.match(NAME) === null)
-        throw cursor.fault(`Expected a name after “->”, but ${cursor.here} here.`);
+      if (cursor.match(NAME) === null) throw cursor.unexpected(phrase('a name after “->”', 'part.alias'));
       this.skip(nested);
     }
     return all;
@@ -256,22 +315,14 @@ class LarkReader {
         max = cursor.starts('}') ? null : this.number();
         this.skip(false);
       }
-      cursor.expect('}', '“}” after the counts');
+      cursor.expect('}', phrase('“}” after the counts', 'part.counts-end'));
     } else return null;
-    if (max !== null && max < min)
-      throw cursor.fault(`At most ${max} is less than at least ${min}. Swap the two.`, start);
+    if (max !== null && max < min) throw countsSwapped(cursor, min, max, start);
     return { min, max };
   }
 
   private number(): number {
-    const { cursor } = this;
-    const start = cursor.at;
-    const digits = cursor.match(NUMBER);
-    if (digits === null) throw cursor.fault(`Expected a number, but ${cursor.here} here.`);
-    const value = Number(digits);
-    if (value > MOST_COUNT)
-      throw cursor.fault(`${digits} repetitions are more than ${MOST_COUNT}.`, start, 'GRAMMAR_TOO_LARGE');
-    return value;
+    return readCount(this.cursor, this.cursor.at);
   }
 
   private atom(): LarkNode | null {
@@ -285,26 +336,57 @@ class LarkReader {
     if (c === '[') return { k: 'repeat', of: this.group(']'), min: 0, max: 1, at: cursor.from(start) };
     if (c === '<')
       throw this.refuse(
-        'A token (<name>, <[id]>) needs a vocabulary; this grammar is held against bytes. Write its text as a string.',
+        sentence(
+          'GRAMMAR_REFUSED.token-lark',
+          'A token (<name>, <[id]>) needs a vocabulary; this grammar is held against bytes. Write its text as a string.',
+        ),
       );
-    if (c === '@') throw this.refuse('Other grammars cannot be referred to. Copy the rules that are needed.');
+    if (c === '@')
+      throw this.refuse(
+        sentence(
+          'GRAMMAR_REFUSED.other',
+          'Other grammars cannot be referred to. Copy the rules that are needed.',
+        ),
+      );
     if (c === '%')
       throw this.refuse(
-        'Grammars inside of a rule (%json, %lark, %regex) are not supported. A structural tag joins grammars and schemas.',
+        sentence(
+          'GRAMMAR_REFUSED.nested',
+          'Grammars inside of a rule (%json, %lark, %regex) are not supported. A structural tag joins grammars and schemas.',
+        ),
       );
     if (c === '~' || c === '&')
       throw this.refuse(
-        'Terminals cannot be intersected or negated here. Write what may stand as a class or as alternatives.',
+        sentence(
+          'GRAMMAR_REFUSED.operators',
+          'Terminals cannot be intersected or negated here. Write what may stand as a class or as alternatives.',
+        ),
       );
     const name = cursor.match(NAME);
     if (name !== null) {
       if (cursor.starts('{') && /^\{\s*[A-Za-z_"/]/.test(cursor.text.slice(cursor.at, cursor.at + 40)))
-        throw this.refuse(`${name}{…} uses a template. Write a rule for each use of it.`, start);
+        throw this.refuse(
+          sentence(
+            'GRAMMAR_REFUSED.uses',
+            '{name}{braces} uses a template. Write a rule for each use of it.',
+            {
+              name,
+              braces: '{…}',
+            },
+          ),
+          start,
+        );
       return { k: 'name', name, terminal: isTerminalName(name), at: cursor.from(start) };
     }
-    if (/[|)\]\s]/.test(c) || cursor.starts('->')) return null;
-    throw cursor.fault(
-      `Expected a string, /…/, a rule, a terminal or a group, but ${cursor.here} here.${c === "'" ? ' Strings stand in “"”.' : ''}`,
+    if (/[|)\]\n\r]/.test(c) || cursor.starts('->')) return null;
+    throw cursor.unexpected(
+      phrase('a string, /…/, a rule, a terminal or a group', 'part.lark'),
+      c === '?' && /^\?[a-z_]/.test(cursor.text.slice(start, start + 2))
+        ? sentence(
+            'hint.question',
+            'A “?” directly before a name belongs to the name: put a blank behind it.',
+          )
+        : partHint(cursor, 'lark'),
     );
   }
 
@@ -312,18 +394,10 @@ class LarkReader {
     const { cursor } = this;
     const start = cursor.at;
     cursor.at++;
-    if (++this.depth > MOST_DEPTH)
-      throw cursor.fault(
-        `More than ${MOST_DEPTH} groups stand inside of each other. Give the inner ones rules of their own.`,
-        start,
-        'GRAMMAR_TOO_LARGE',
-      );
+    if (++this.depth > MOST_DEPTH) throw tooDeep(cursor, start);
     const inner = this.alternatives(true);
     if (!cursor.take(close))
-      throw cursor.fault(
-        `The group that begins here is not closed: expected “${close}”, but ${cursor.here}.`,
-        start,
-      );
+      throw cursor.fault(notClosed(phrase('group', 'part.group'), close, cursor), start);
     this.depth--;
     return inner;
   }
@@ -349,10 +423,19 @@ class LarkReader {
       Array.from(text).length !== 1 ||
       Array.from(second).length !== 1
     )
-      throw cursor.fault('A range has one character on each side, "a".."z", without a flag.', start);
+      throw cursor.fault(
+        sentence(
+          'GRAMMAR_SYNTAX.range',
+          'A range has one character on each side, {example}, without a flag.',
+          {
+            example: '"a".."z"',
+          },
+        ),
+        start,
+      );
     const from = text.codePointAt(0) ?? 0;
     const to = second.codePointAt(0) ?? 0;
-    if (to < from) throw cursor.fault('The range runs backwards. Swap its ends.', start);
+    if (to < from) throw backwards(cursor, start);
     return { k: 'range', from, to, at };
   }
 
@@ -362,10 +445,7 @@ class LarkReader {
     cursor.at++;
     const pattern = cursor.match(/(?:\\[^\n\r]|[^/\\\n\r])*/y) ?? '';
     if (!cursor.take('/'))
-      throw cursor.fault(
-        `The regular expression that begins here is not closed: expected “/”, but ${cursor.here}.`,
-        start,
-      );
+      throw cursor.fault(notClosed(phrase('regular expression', 'part.regexp'), '/', cursor), start);
     const flags = cursor.match(/[a-z]*/y) ?? '';
     return { k: 'regexp', pattern, flags, at: cursor.from(start) };
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createLangs } from '../lang/langs';
+import { compileGrammar } from './compile';
 import { compiled, refusal } from './testing/machine-of';
 import { accepts, completion, takes } from './testing/reach';
 
@@ -103,6 +105,10 @@ describe('Lark: single features', () => {
     ['start: ""', [''], ['a']],
     ['start: /a.b/', ['acb', 'a😀b', 'a\rb'], ['a\nb']],
     ['start: /a.b/s', ['a\nb'], ['ab']],
+    ['start: /a(?s:.b).c/', ['a\nb-c'], ['a\nb\nc']],
+    ['start: /(?i)ab(?-i:c)d/', ['ABcD', 'abcd'], ['abCd']],
+    ['start: /a(?i:b(c|d))e/', ['aBDe', 'abce'], ['ABce', 'abcE']],
+    ['start[capture="x", temperature=0.2]: "a" b\nb[capture]: "b"', ['ab'], ['a']],
     ['start: /[a-f]x[^q]/i', ['FXa', 'aXé'], ['gx1', 'axQ', 'axq']],
     ['start: /\\/\\/[^\\n]*/', ['// x'], ['/']],
     ['start: /a|b/ "c"', ['ac', 'bc'], ['a', 'b', 'c']],
@@ -137,7 +143,18 @@ describe('Lark: what is refused says why', () => {
     ['start: A\nA.-1: "a"', 'GRAMMAR_REFUSED', 'A.-1', /priority/],
     ['list{x}: x*\nstart: list{"a"}', 'GRAMMAR_REFUSED', 'list', /template/],
     ['start: list{A}\nA: "a"', 'GRAMMAR_REFUSED', 'list', /template/],
-    ['start[lazy]: "a"', 'GRAMMAR_REFUSED', '[', /Attributes/],
+    ['start[capture, lazy]: "a"', 'GRAMMAR_REFUSED', 'lazy', /option lazy/],
+    ['start: "a"\n%ignore', 'GRAMMAR_SYNTAX', '', /what is ignored/],
+    ['start: "a"\n  "b"', 'GRAMMAR_SYNTAX', '"', /behind a “\|” that begins it/],
+    ['start ::= "a"', 'GRAMMAR_SYNTAX', ':', /GBNF and in EBNF/],
+    ['start: /[/]/', 'GRAMMAR_SYNTAX', ']', /Write \\\/ for the character/],
+    ['start: "a"?b', 'GRAMMAR_SYNTAX', '?', /put a blank behind it/],
+    ['start: ("a" -> x', 'GRAMMAR_SYNTAX', '("a" -> x', /not closed/],
+    ['start: /(?P<n>a)/', 'GRAMMAR_REFUSED', '(', /without the P/],
+    ['start: /a{,3}/', 'GRAMMAR_REFUSED', '{', /\{0,3\}/],
+    ['start: /a[z-a]/', 'GRAMMAR_REFUSED', '[', /backwards/],
+    ['start: /a++/', 'GRAMMAR_REFUSED', '+', /inner one in a group/],
+    ['start: /(?m:a)/', 'GRAMMAR_REFUSED', '(', /flag m/],
     ['start: <|end|>', 'GRAMMAR_REFUSED', '<', /vocabulary/],
     ['start: @other', 'GRAMMAR_REFUSED', '@', /Copy/],
     ['start: %json {"type": "object"}', 'GRAMMAR_REFUSED', '%', /structural tag/],
@@ -155,10 +172,10 @@ describe('Lark: what is refused says why', () => {
     ['start: /[[:alpha:]]/', 'GRAMMAR_REFUSED', '[', /set inside of a class/],
     ['start: /[a&&b]/', 'GRAMMAR_REFUSED', '&', /operation/],
     ['start: /(a)\\1/', 'GRAMMAR_REFUSED', '\\', /back-reference/],
-    ['start: /\\Aa/', 'GRAMMAR_REFUSED', '\\', /escape/],
+    ['start: /\\Aa/', 'GRAMMAR_REFUSED', '\\', /remove the anchor/],
     ['start: "é"i', 'GRAMMAR_REFUSED', '"é"i', /ASCII/],
     ['start: "ab".."c"', 'GRAMMAR_SYNTAX', '"ab".."c"', /one character/],
-    ['start: A\nA: "a"\nA: "b"', 'GRAMMAR_DUPLICATE_RULE', 'A', /Line 3/],
+    ['start: A\nA: "a"\nA: "b"', 'GRAMMAR_DUPLICATE_RULE', 'A', /Line 3.*first in line 2/],
     ['start: ("a"', 'GRAMMAR_SYNTAX', '("a"', /not closed/],
     ['start: "a" )', 'GRAMMAR_SYNTAX', ')', /end of the line/],
     ['start "a"', 'GRAMMAR_SYNTAX', '"', /“:” after the name start/],
@@ -186,11 +203,25 @@ describe('regular expressions', () => {
     ['(?!ab)[a-c]{2}', ['ba', 'ca'], ['ab']],
     ['\\d{3}\\-\\"\\w+\\"', ['123-"x"'], ['123x']],
     ['.', ['a', '😀'], ['\n', '\u2028']],
+    ['(?i)yes|no', ['YES', 'nO'], ['yesno']],
+    ['(?s)a.', ['a\n'], ['a']],
+    ['(?-s:.)(?s:.)', ['a\n'], ['\na']],
   ])('%s', (pattern, taken, refused) => {
     const { machine } = compiled(pattern, 'regex');
     for (const text of taken) expect(accepts(machine, text), text).toBe(true);
     for (const text of refused) expect(accepts(machine, text), text).toBe(false);
     for (const text of taken) expect(completion(machine, text.slice(0, 1))).not.toBeNull();
+  });
+
+  it('warns of slashes around it, and offers to remove them', () => {
+    const made = compileGrammar('/a+b/gi', 'regex', createLangs());
+    const edit = made.ok ? made.value.problems[0]?.fix?.edit : undefined;
+    expect(edit).toEqual({ at: { source: 'grammar', start: 0, end: 7 }, text: '(?i)a+b' });
+  });
+
+  it('says of a pattern without texts what is wrong', () => {
+    expect(refusal('a$b', 'regex')).toMatchObject({ code: 'GRAMMAR_NO_TEXT', at: 'a$b' });
+    expect(refusal('a$b', 'regex').message).toMatch(/anchor/);
   });
 
   it.each<[pattern: string, at: string]>([
@@ -199,6 +230,10 @@ describe('regular expressions', () => {
     ['ab\\bc', '\\'],
     ['x(?<=a)', '('],
     ['[]a]', '['],
+    ['ab(c', ''],
+    ['a{2}{3}', '{'],
+    ['a\\', '\\'],
+    ['(?i)a(?P<n>b)', '('],
   ])('%j is refused at its place', (pattern, at) => {
     const found = refusal(pattern, 'regex');
     expect(found.code).toBe('GRAMMAR_REFUSED');

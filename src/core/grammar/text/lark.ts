@@ -9,8 +9,10 @@
  */
 import type { Problem } from '../../base/problem';
 import { nearest } from '../../base/nearest';
+import { sentence } from '../../base/words';
 import { patternLang } from '../pattern/pattern';
 import type { Expr, LangExpr, RuleScope } from './grammar';
+import { closeHint, withHint } from './hints';
 import { COMMON_TERMINALS } from './lark-common';
 import { readLarkText, type Definition, type LarkNode } from './lark-syntax';
 import { caseless, readRegexp } from './regexp';
@@ -47,11 +49,16 @@ class Lark {
     const text = readLarkText(source);
     for (const one of text.definitions) {
       if (!one.terminal) continue;
-      if (this.terminals.has(one.name))
+      const before = this.terminals.get(one.name);
+      if (before !== undefined)
         throw source.fault(
           'GRAMMAR_DUPLICATE_RULE',
           one.at,
-          `The terminal ${one.name} is defined a second time. Join the two with | or rename one.`,
+          sentence(
+            'GRAMMAR_DUPLICATE_RULE',
+            '{name} is defined a second time, first in line {line}. Join the two with | or rename one.',
+            { name: one.name, line: source.place(before.at.start).line },
+          ),
         );
       this.terminals.set(one.name, one);
     }
@@ -69,7 +76,10 @@ class Lark {
           'GRAMMAR_NOTE',
           'info',
           first.at,
-          'What is ignored may stand after every terminal, not before the first. Tokens are not cut by the longest match: two terminals that follow each other may touch.',
+          sentence(
+            'GRAMMAR_NOTE.ignored',
+            'What is ignored may stand after every terminal, not before the first. Tokens are not cut by the longest match: two terminals that follow each other may touch.',
+          ),
         ),
       );
     }
@@ -86,14 +96,27 @@ class Lark {
       throw source.fault(
         'GRAMMAR_UNDEFINED_RULE',
         at,
-        `common has no ${name}.${meant === undefined ? '' : ` ${meant} is close.`} It has ${[...COMMON_TERMINALS.keys()].join(', ')}.`,
+        withHint(
+          sentence('GRAMMAR_UNDEFINED_RULE.common', 'common has no {name}. It has {list}.', {
+            name,
+            list: [...COMMON_TERMINALS.keys()].join(', '),
+          }),
+          closeHint(meant),
+        ),
+        meant === undefined
+          ? undefined
+          : source.change(at, meant, sentence('fix.name', 'Write {meant}', { meant }), false),
       );
     }
     if (this.terminals.has(as) || this.langs.has(as))
       throw source.fault(
         'GRAMMAR_DUPLICATE_RULE',
         at,
-        `The terminal ${as} is there already. Import it under another name with ->.`,
+        sentence(
+          'GRAMMAR_DUPLICATE_RULE.import',
+          'The terminal {name} is there already. Import it under another name with ->.',
+          { name: as },
+        ),
       );
     this.langs.set(as, terms.lang(patternLang(terms.langs, `^(?:${pattern})$`), at, true, false, 50));
   }
@@ -104,26 +127,42 @@ class Lark {
     const definition = this.terminals.get(name);
     const here = at ?? this.source.range(0, 0);
     if (definition === undefined) {
-      const common = COMMON_TERMINALS.has(name) ? ` \`%import common.${name}\` brings it.` : '';
-      const meant =
-        common === '' ? nearest(name, [...this.terminals.keys(), ...this.langs.keys()]) : undefined;
+      const common = COMMON_TERMINALS.has(name);
+      const meant = common ? undefined : nearest(name, [...this.terminals.keys(), ...this.langs.keys()]);
       throw this.source.fault(
         'GRAMMAR_UNDEFINED_RULE',
         here,
-        `The terminal ${name} is not defined.${common}${meant === undefined ? '' : ` ${meant} is close.`}`,
+        withHint(
+          sentence('GRAMMAR_UNDEFINED_RULE.terminal', 'The terminal {name} is not defined.', { name }),
+          common
+            ? sentence('hint.import', '{directive} brings it.', { directive: `%import common.${name}` })
+            : (closeHint(meant) ??
+                sentence('hint.define-terminal', 'Define it: {example}.', { example: `${name}: /…/` })),
+        ),
+        meant === undefined
+          ? undefined
+          : this.source.change(here, meant, sentence('fix.name', 'Write {meant}', { meant }), false),
       );
     }
     if (this.open.has(name))
       throw this.source.fault(
         'GRAMMAR_REFUSED',
         here,
-        `The terminal ${name} contains itself. Make it a rule, in small letters.`,
+        sentence(
+          'GRAMMAR_REFUSED.contains-itself',
+          'The terminal {name} contains itself. Make it a rule, in small letters.',
+          { name },
+        ),
       );
     if (this.open.size > MOST_NESTED)
       throw this.source.fault(
         'GRAMMAR_TOO_LARGE',
         here,
-        `More than ${MOST_NESTED} terminals refer to each other in a chain.`,
+        sentence(
+          'GRAMMAR_TOO_LARGE.chain',
+          'More than {most} terminals refer to each other in a chain. Make some of them rules.',
+          { most: MOST_NESTED },
+        ),
       );
     this.open.add(name);
     const made = this.regular(definition.body);
@@ -146,7 +185,11 @@ class Lark {
           throw source.fault(
             'GRAMMAR_REFUSED',
             node.at,
-            `${node.name} is a rule; a terminal is made of terminals, and so is what is ignored. Write ${node.name.toUpperCase()} and define it as one.`,
+            sentence(
+              'GRAMMAR_REFUSED.rule-in-terminal',
+              '{name} is a rule; a terminal is made of terminals, and so is what is ignored. Write {terminal} and define it as one.',
+              { name: node.name, terminal: node.name.toUpperCase() },
+            ),
           );
         this.parts.add(node.name);
         return this.terminal(node.name, node.at);
@@ -189,7 +232,10 @@ class Lark {
     throw this.source.fault(
       'GRAMMAR_TOO_LARGE',
       at,
-      'The terminal is too long. Split it into several, joined in a rule.',
+      sentence(
+        'GRAMMAR_TOO_LARGE.terminal',
+        'The terminal is too long. Split it into several, joined in a rule.',
+      ),
     );
   }
 
@@ -205,7 +251,10 @@ class Lark {
         throw source.fault(
           'GRAMMAR_REFUSED',
           node.at,
-          'Case is ignored for ASCII letters only. Write the other letters as alternatives.',
+          sentence(
+            'GRAMMAR_REFUSED.case',
+            'Case is ignored for ASCII letters only. Write the other letters as alternatives.',
+          ),
         );
       return terms.lang(
         langs.concat(all.map((ranges) => langs.codePoints(ranges))),
@@ -220,7 +269,11 @@ class Lark {
       throw source.fault(
         'GRAMMAR_REFUSED',
         node.at,
-        `The flag ${bad[0]} is not supported: i, s and u are. Without ${bad[0]} the expression has to be written out.`,
+        sentence(
+          'GRAMMAR_REFUSED.flag-lark',
+          'The flag {flag} is not supported: i, s and u are. Without {flag} the expression has to be written out.',
+          { flag: bad[0] },
+        ),
       );
     const found = readRegexp(langs, node.pattern, {
       at: node.at,
@@ -242,8 +295,15 @@ class Lark {
         lazy ? 'warn' : 'info',
         at,
         lazy
-          ? 'A lazy repetition takes the same strings as a greedy one here, and OpenAI refuses it. Write the class of characters that may stand before the end.'
-          : '\\d, \\w and \\s are read as ECMA-262 has them: digits and letters of ASCII.',
+          ? sentence(
+              'GRAMMAR_NOTE.lazy',
+              'A lazy repetition takes the same strings as a greedy one here, and OpenAI refuses it. Write the class of characters that may stand before the end.',
+            )
+          : sentence(
+              'GRAMMAR_NOTE.shorthand',
+              '{list} are read as ECMA-262 has them: digits and letters of ASCII.',
+              { list: '\\d, \\w, \\s' },
+            ),
       ),
     );
   }

@@ -8,6 +8,7 @@ import type { LangId, Langs } from '../lang';
 import type { Machine } from '../machine';
 import type { Expr, Grammar, LangExpr, MachineExpr, RepeatExpr, Rule } from './grammar';
 import { solve } from './solve';
+import { sentence, type Said } from '../../base/words';
 import type { Fault, Range } from './source';
 
 export interface LangStep {
@@ -132,7 +133,11 @@ export class Network {
     const way = this.search(place);
     this.ways[place] = way;
     this.steps += way.steps.length;
-    if (this.steps > MOST_STEPS) throw this.tooLarge(place, 'The grammar has too many ways through it.');
+    if (this.steps > MOST_STEPS)
+      throw this.tooLarge(
+        place,
+        sentence('GRAMMAR_TOO_LARGE.ways', 'The grammar has too many ways through it.'),
+      );
     return way;
   }
 
@@ -150,13 +155,17 @@ export class Network {
     return this.way(this.start(rule)).steps;
   }
 
-  private tooLarge(place: number, message: string): Fault {
+  private tooLarge(place: number, why: Said): Fault {
     const rule = this.rules[this.at(place).rule];
-    if (rule === undefined) throw new RangeError(message);
+    if (rule === undefined) throw new RangeError(why.message);
     return rule.source.fault(
       'GRAMMAR_TOO_LARGE',
       rule.at,
-      `${message} ${rule.name} is one of the places. Use * instead of many parts that may be left out.`,
+      sentence(
+        'GRAMMAR_TOO_LARGE.place',
+        '{why} {name} is one of the places. Use * instead of many parts that may be left out.',
+        { why, name: rule.name },
+      ),
     );
   }
 
@@ -168,7 +177,11 @@ export class Network {
       seen.add(place);
     };
     for (const place of seen) {
-      if (seen.size > MOST_SEARCHED) throw this.tooLarge(from, 'Too much may be left out in a row.');
+      if (seen.size > MOST_SEARCHED)
+        throw this.tooLarge(
+          from,
+          sentence('GRAMMAR_TOO_LARGE.optional', 'Too much may be left out in a row.'),
+        );
       const { expr, rule, count, rest } = this.at(place);
       if (expr === undefined) {
         ends = true;

@@ -9,6 +9,7 @@ import type { LangId, Langs } from '../lang';
 import type { Corners, Group } from './corners';
 import type { MachineStep, Network, Step } from './network';
 import type { Range } from './source';
+import { sentence } from '../../base/words';
 import { NO_STACKS, TooManyStacks, type Stacks, type StackSet } from './stacks';
 import type { Tops } from './tops';
 
@@ -81,7 +82,10 @@ class Walk {
     const add = (top: number, below: StackSet): void => {
       const sets = seen.get(top) ?? new Set();
       if (sets.has(below)) return;
-      if (++this.popped > this.most) throw new TooManyStacks('The text can be read in too many ways.');
+      if (++this.popped > this.most)
+        throw new TooManyStacks(
+          sentence('GRAMMAR_TOO_LARGE.readings', 'The text can be read in too many ways.'),
+        );
       sets.add(below);
       seen.set(top, sets);
       work.push([top, below]);
@@ -123,7 +127,8 @@ class Walk {
     const known = row.get(key);
     if (known !== undefined) known.below = this.stacks.union(known.below, below);
     else {
-      if (++this.read > this.most) throw new TooManyStacks('Too much may come next.');
+      if (++this.read > this.most)
+        throw new TooManyStacks(sentence('GRAMMAR_TOO_LARGE.next', 'Too much may come next.'));
       row.set(key, { lang, next, at, below });
     }
     this.readers.set(lang, row);

@@ -4,11 +4,14 @@
  *
  * What the notations write alike and mean differently is rewritten (`.`, ignored case) or refused with its place (sets inside of
  * classes, anchors of other letters); nothing is read as something else. `\d`, `\w`, `\s` are those of ECMA-262. Ignored case
- * is that of ASCII letters, with the two signs that Unicode folds onto them.
+ * is that of ASCII letters, with the two signs that Unicode folds onto them. Flags stand outside, at the beginning or in a group.
  */
 import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp';
+import { sentence, type Said } from '../../base/words';
 import { LangTooLarge, type LangId, type Langs } from '../lang';
 import { PatternRefused, patternLang } from '../pattern/pattern';
+import { withHint } from './hints';
+import { syntaxSaid, wayOut } from './regexp-words';
 import type { Fault, Range } from './source';
 
 export interface RegexpOptions {
@@ -32,6 +35,8 @@ export interface Regexp {
   readonly shorthand: boolean;
 }
 
+type Fail = (offset: number, why: Said) => Fault;
+
 const MOST_LENGTH = 20_000;
 const MOST_GROUPS = 150;
 const PREFIX = '^(?:';
@@ -44,13 +49,18 @@ interface Rewritten {
 }
 
 /** @throws Fault */
-export function readRegexp(langs: Langs, pattern: string, options: RegexpOptions): Regexp {
-  const fail = (offset: number, message: string): Fault => faultAt(options, offset, message);
+export function readRegexp(langs: Langs, written: string, outside: RegexpOptions): Regexp {
+  const { pattern, options } = withLeadingFlags(written, outside);
+  const fail: Fail = (offset, why) => faultAt(options, offset, why);
   if (pattern.length > MOST_LENGTH)
     throw options.at.source.fault(
       'GRAMMAR_TOO_LARGE',
       options.at,
-      `The regular expression has more than ${MOST_LENGTH} characters. Split it over several rules.`,
+      sentence(
+        'GRAMMAR_TOO_LARGE.regexp',
+        'The regular expression has more than {most} characters. Split it over several rules.',
+        { most: MOST_LENGTH },
+      ),
     );
   const plain = escapesSpelled(pattern, options.rust, fail);
   const ast = parse(plain, fail);
@@ -61,33 +71,54 @@ export function readRegexp(langs: Langs, pattern: string, options: RegexpOptions
     return { lang, sure: found.sure, lazy: found.lazy, shorthand: found.shorthand };
   } catch (error) {
     if (error instanceof PatternRefused)
-      throw fail(final.offsets[Math.max(0, error.offset - PREFIX.length)] ?? 0, error.message);
+      throw fail(
+        final.offsets[Math.max(0, error.offset - PREFIX.length)] ?? 0,
+        withHint(error.said, wayOut(error.said)),
+      );
     if (error instanceof LangTooLarge || error instanceof RangeError)
       throw options.at.source.fault(
         'GRAMMAR_TOO_LARGE',
         options.at,
-        'The regular expression makes too many states. Make its repetitions smaller, or split it over several rules.',
+        sentence(
+          'GRAMMAR_TOO_LARGE.regexp-states',
+          'The regular expression makes too many states. Make its repetitions smaller, or split it over several rules.',
+        ),
       );
     throw error;
   }
 }
 
-function faultAt({ at, from }: RegexpOptions, offset: number, message: string): Fault {
+/** `(?i)…`: flags of the whole, as Python and Rust write them. */
+function withLeadingFlags(
+  pattern: string,
+  options: RegexpOptions,
+): { readonly pattern: string; readonly options: RegexpOptions } {
+  const lead = /^\(\?([isu]+)\)/.exec(pattern);
+  if (lead === null) return { pattern, options };
+  const [all, flags = ''] = lead;
+  return {
+    pattern: pattern.slice(all.length),
+    options: {
+      ...options,
+      from: options.from === null ? null : options.from + all.length,
+      ignoreCase: options.ignoreCase || flags.includes('i'),
+      dot: flags.includes('s') ? 'all' : options.dot,
+    },
+  };
+}
+
+function faultAt({ at, from }: RegexpOptions, offset: number, why: Said): Fault {
   const start = from === null ? at.start : from + offset;
   const end = from === null ? at.end : Math.min(start + 1, at.end);
   return at.source.fault(
     'GRAMMAR_REFUSED',
     { start, end: Math.max(start, end) },
-    `In the regular expression: ${message}`,
+    sentence('GRAMMAR_REFUSED.regexp', 'In the regular expression: {why}', { why }),
   );
 }
 
 /** Escaped punctuation as \xHH, which every mode and every place reads alike. Looks at classes on the way. */
-function escapesSpelled(
-  pattern: string,
-  rust: boolean,
-  fail: (offset: number, message: string) => Fault,
-): Rewritten {
+function escapesSpelled(pattern: string, rust: boolean, fail: Fail): Rewritten {
   const parts: string[] = [];
   const offsets: number[] = [];
   const put = (text: string, offset: number): void => {
@@ -115,21 +146,38 @@ function escapesSpelled(
         if (/^\^?\]/.test(pattern.slice(i + 1, i + 3)))
           throw fail(
             i,
-            'A class that begins with “]” means different things in different notations. Write \\] for the bracket, [\\s\\S] for any character.',
+            sentence(
+              'regexp.class-bracket',
+              'A class that begins with “]” means different things in different notations. Write {bracket} for the bracket, {any} for any character.',
+              { bracket: '\\]', any: '[\\s\\S]' },
+            ),
           );
       } else if (c === '(' && ++groups > MOST_GROUPS) {
-        throw fail(i, `It has more than ${MOST_GROUPS} groups. Split it over several rules.`);
+        throw fail(
+          i,
+          sentence('regexp.groups', 'It has more than {most} groups. Split it over several rules.', {
+            most: MOST_GROUPS,
+          }),
+        );
       }
     } else if (c === ']') classFrom = -1;
     else if (c === '[' && (rust || next === ':'))
       throw fail(
         i,
-        'A set inside of a class is not supported. Write \\[ for the bracket, ranges such as a-z for a named set.',
+        sentence(
+          'regexp.class-set',
+          'A set inside of a class is not supported. Write {bracket} for the bracket, ranges such as a-z for a named set.',
+          { bracket: '\\[' },
+        ),
       );
     else if (c === next && /[&~-]/.test(c) && i > classFrom + 1)
       throw fail(
         i,
-        `“${c}${c}” in a class is an operation in some notations. Write \\${c} for the character.`,
+        sentence(
+          'regexp.class-operation',
+          '“{sign}” in a class is an operation in some notations. Write {escape} for the character.',
+          { sign: c + c, escape: `\\${c}` },
+        ),
       );
     put(c, i);
   }
@@ -137,7 +185,7 @@ function escapesSpelled(
   return { text: parts.join(''), offsets };
 }
 
-function parse(pattern: Rewritten, fail: (offset: number, message: string) => Fault): AST.Pattern {
+function parse(pattern: Rewritten, fail: Fail): AST.Pattern {
   try {
     const parser = new RegExpParser({ ecmaVersion: 2025 });
     return parser.parsePattern(pattern.text, 0, pattern.text.length, { unicode: true });
@@ -145,13 +193,8 @@ function parse(pattern: Rewritten, fail: (offset: number, message: string) => Fa
     const index = typeof error === 'object' && error !== null && 'index' in error ? Number(error.index) : 0;
     const reason =
       error instanceof Error ? error.message.replace(/^Invalid regular expression: \/.*\/u?: /su, '') : '';
-    // A quantifier that repeats nothing is told behind its first character.
-    const before = pattern.text.charAt(index - 1);
-    const shift = /quantifier|repeat/iu.test(reason) && /[{*+?]/u.test(before) ? 1 : 0;
-    throw fail(
-      pattern.offsets[index - shift] ?? 0,
-      `${reason}. A brace or bracket that is meant as itself is written with a backslash.`,
-    );
+    const { said, at } = syntaxSaid(reason, pattern.text, index);
+    throw fail(pattern.offsets[at] ?? 0, said);
   }
 }
 
@@ -162,14 +205,11 @@ interface Survey {
   shorthand: boolean;
 }
 
-function survey(
-  ast: AST.Pattern,
-  { offsets }: Rewritten,
-  options: RegexpOptions,
-  fail: (offset: number, message: string) => Fault,
-): Survey {
+function survey(ast: AST.Pattern, { offsets }: Rewritten, options: RegexpOptions, fail: Fail): Survey {
   const found: Survey = { replacements: [], sure: true, lazy: false, shorthand: false };
-  const failAt = (node: AST.Node, message: string): Fault => fail(offsets[node.start] ?? 0, message);
+  const failAt = (node: AST.Node, why: Said): Fault => fail(offsets[node.start] ?? 0, why);
+  let flags: Pick<RegexpOptions, 'dot' | 'ignoreCase'> = options;
+  const outside: (typeof flags)[] = [];
   const replace = ({ start, end }: AST.Node, text: string): void => {
     found.replacements.push({ start, end, text });
   };
@@ -178,29 +218,75 @@ function survey(
     if (list === null)
       throw failAt(
         node,
-        'Case is ignored for ASCII letters only. Write both cases of the letter in a class.',
+        sentence(
+          'regexp.case',
+          'Case is ignored for ASCII letters only. Write both cases of the letter in a class.',
+        ),
       );
     return list;
   };
   visitRegExpAST(ast, {
     onAssertionEnter(node) {
       if (options.rust)
-        throw failAt(node, 'Anchors and look-around are not part of a terminal: it is matched as a whole.');
+        throw failAt(
+          node,
+          sentence(
+            'regexp.anchor',
+            'Anchors and look-around are not part of a terminal: it is matched as a whole. Remove it.',
+          ),
+        );
       if (node.kind === 'lookahead') found.sure = false;
+    },
+    onGroupEnter(node) {
+      outside.push(flags);
+      const { modifiers } = node;
+      if (modifiers === null) return;
+      const { add, remove } = modifiers;
+      if (add.multiline || remove?.multiline === true)
+        throw failAt(
+          node,
+          sentence(
+            'regexp.multiline',
+            'The flag m changes what ^ and $ mean. Write {escape} where a line ends.',
+            {
+              escape: '\\n',
+            },
+          ),
+        );
+      flags = {
+        ignoreCase: add.ignoreCase || (flags.ignoreCase && remove?.ignoreCase !== true),
+        dot: add.dotAll
+          ? 'all'
+          : remove?.dotAll === true
+            ? options.dot === 'ecma'
+              ? 'ecma'
+              : 'line'
+            : flags.dot,
+      };
+      found.replacements.push({ start: node.start, end: modifiers.end + 1, text: '(?:' });
+    },
+    onGroupLeave() {
+      flags = outside.pop() ?? options;
     },
     onQuantifierEnter(node) {
       if (!node.greedy) found.lazy = true;
     },
     onCharacterSetEnter(node) {
       if (node.kind === 'any') {
-        if (options.dot !== 'ecma') replace(node, options.dot === 'all' ? '[^]' : '[^\\n]');
+        if (flags.dot !== 'ecma') replace(node, flags.dot === 'all' ? '[^]' : '[^\\n]');
       } else if (node.kind !== 'property') found.shorthand = true;
-      else if (options.ignoreCase)
-        throw failAt(node, 'A property together with ignored case is not supported.');
+      else if (flags.ignoreCase)
+        throw failAt(
+          node,
+          sentence(
+            'regexp.property-case',
+            'A property together with ignored case is not supported. Put it outside of what ignores case.',
+          ),
+        );
     },
     onCharacterEnter(node) {
       if (
-        !options.ignoreCase ||
+        !flags.ignoreCase ||
         node.parent.type === 'CharacterClass' ||
         node.parent.type === 'CharacterClassRange'
       )
@@ -209,7 +295,7 @@ function survey(
       if (more !== '') replace(node, `[${node.raw}${more}]`);
     },
     onCharacterClassEnter(node) {
-      if (!options.ignoreCase) return;
+      if (!flags.ignoreCase) return;
       let more = '';
       for (const one of node.elements) {
         if (one.type === 'Character') more += variants(one, one.value, one.value);

@@ -4,6 +4,7 @@
  */
 import type { Fix, Problem, Severity } from '../../base/problem';
 import { mapSpan, type SourceId, type SourceSpan, type TextMap } from '../../base/span';
+import { sentence, type Said } from '../../base/words';
 
 export type GrammarCode =
   | 'GRAMMAR_SYNTAX'
@@ -21,7 +22,7 @@ export type GrammarCode =
 /** A grammar that is not compiled: thrown inside this room, its problem is handed out. */
 export class Fault extends Error {
   override name = 'Fault';
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: Problem & Said) {
     super(problem.message);
   }
 }
@@ -68,14 +69,14 @@ export class Source {
     code: GrammarCode,
     severity: Severity,
     range: { start: number; end: number },
-    message: string,
+    why: Said,
     fix?: Fix,
-  ): Problem {
+  ): Problem & Said {
     const { line, column } = this.place(range.start);
     return {
       code,
       severity,
-      message: `Line ${line}, column ${column}: ${message}`,
+      ...sentence('GRAMMAR_AT', 'Line {line}, column {column}: {why}', { line, column, why }),
       layer: 'syntax',
       at: this.span(range.start, range.end),
       retryable: false,
@@ -83,13 +84,13 @@ export class Source {
     };
   }
 
-  fault(code: GrammarCode, range: { start: number; end: number }, message: string, fix?: Fix): Fault {
-    return new Fault(this.problem(code, 'error', range, message, fix));
+  fault(code: GrammarCode, range: { start: number; end: number }, why: Said, fix?: Fix): Fault {
+    return new Fault(this.problem(code, 'error', range, why, fix));
   }
 
-  /** Removes a range, as a fix; an advice in words where the text is derived from another. */
-  removal(range: { start: number; end: number }, title: string, safe: boolean): Fix {
-    return { title, safe, edit: { at: this.span(range.start, range.end), text: '' } };
+  /** Replaces a range, as a fix. */
+  change(range: { start: number; end: number }, text: string, { message, words }: Said, safe: boolean): Fix {
+    return { title: message, words, safe, edit: { at: this.span(range.start, range.end), text } };
   }
 }
 

@@ -4,6 +4,8 @@
  *
  * Always: the tops of a set are in order and different; a set below a top is not empty, except below BOTTOM, where nothing is.
  */
+import { sentence, type Said } from '../../base/words';
+import type { LangTooLarge } from '../lang';
 export type StackSet = number;
 
 export const NO_STACKS: StackSet = 0;
@@ -12,7 +14,16 @@ export const BOTTOM = 0;
 
 export class TooManyStacks extends Error {
   override name = 'TooManyStacks';
+  constructor(readonly said: Said) {
+    super(said.message);
+  }
 }
+
+/** What grew too large. */
+export const tooMuch = (error: LangTooLarge | TooManyStacks): Said =>
+  error instanceof TooManyStacks
+    ? error.said
+    : sentence('GRAMMAR_TOO_LARGE.states', 'A part of the grammar makes more states than are kept track of.');
 
 /** Different sets in all. */
 const MOST_SETS = 4_000_000;
@@ -51,8 +62,15 @@ export class Stacks {
     const known = this.ids.get(key);
     if (known !== undefined) return known;
     if (list.length > MOST_TOPS)
-      throw new TooManyStacks(`More than ${MOST_TOPS} readings of the text at once.`);
-    if (this.sets.length >= MOST_SETS) throw new TooManyStacks(`More than ${MOST_SETS} sets of stacks.`);
+      throw new TooManyStacks(
+        sentence('GRAMMAR_TOO_LARGE.tops', 'The text has more than {most} readings at once.', {
+          most: MOST_TOPS,
+        }),
+      );
+    if (this.sets.length >= MOST_SETS)
+      throw new TooManyStacks(
+        sentence('GRAMMAR_TOO_LARGE.sets', 'There are more than {most} sets of stacks.', { most: MOST_SETS }),
+      );
     const id = this.sets.length;
     this.sets.push(list);
     this.ids.set(key, id);
@@ -66,7 +84,10 @@ export class Stacks {
     let row = this.unions.get(low);
     const known = row?.get(high);
     if (known !== undefined) return known;
-    if (depth > MOST_DEPTH) throw new TooManyStacks('Stacks differ too far below their tops.');
+    if (depth > MOST_DEPTH)
+      throw new TooManyStacks(
+        sentence('GRAMMAR_TOO_LARGE.deep', 'Readings of the text differ too far back.'),
+      );
     const made = this.merge(this.stacks(low), this.stacks(high), depth);
     row ??= new Map();
     row.set(high, made);

@@ -1,4 +1,5 @@
 /** The JSON of a structural tag, member by member: what is there and of the right type, or a fault at its place. */
+import { phrase, sentence, type Phrase, type Said } from '../../base/words';
 import { member, type JsonNode, type ObjectNode } from '../../json/node';
 import { isWellFormed } from './escapes';
 import { MOST_COUNT } from './grammar';
@@ -20,60 +21,86 @@ export abstract class TagForms {
     return this.source.range(span.start, span.end);
   }
 
-  protected fault(node: JsonNode, message: string, refused = false): Fault {
-    return this.source.fault(refused ? 'GRAMMAR_REFUSED' : 'GRAMMAR_SYNTAX', this.range(node), message);
+  protected fault(node: JsonNode, why: Said, refused = false): Fault {
+    return this.source.fault(refused ? 'GRAMMAR_REFUSED' : 'GRAMMAR_SYNTAX', this.range(node), why);
   }
 
-  protected object(node: JsonNode, what: string): ObjectNode {
-    if (node.k !== 'obj') throw this.fault(node, `${what} is an object.`);
+  protected object(node: JsonNode, what: Phrase): ObjectNode {
+    if (node.k !== 'obj')
+      throw this.fault(
+        node,
+        sentence('TAG.object', '{what} is an object, {example}.', { what, example: '{…}' }),
+      );
     return node;
   }
 
   protected need(node: ObjectNode, key: string): JsonNode {
     const value = member(node, key);
-    if (value === undefined) throw this.fault(node, `${this.typeOf(node)} needs “${key}”.`);
+    if (value === undefined)
+      throw this.fault(
+        node,
+        sentence('TAG.needs', '{what} needs “{key}”. Add it.', { what: this.typeOf(node), key }),
+      );
     return value;
   }
 
-  protected typeOf(node: ObjectNode): string {
-    const type = member(node, 'type');
-    return type?.k === 'str' ? `The format ${type.value}` : 'This';
+  private typeOf(node: ObjectNode): Phrase {
+    const name = typeName(node);
+    return name === ''
+      ? phrase('This', 'tag.this')
+      : phrase(`The format ${name}`, 'tag.format-named', { name });
   }
 
-  protected string(node: JsonNode, what: string): string {
+  protected string(node: JsonNode, what: Phrase): string {
     if (node.k === 'obj' && NEEDS_TOKENS.has(typeName(node)))
       throw this.fault(
         node,
-        `${what} is a token; this grammar is held against bytes. Write its text as a string.`,
+        sentence(
+          'TAG.token',
+          '{what} is a token; this grammar is held against bytes. Write its text as a string.',
+          { what },
+        ),
         true,
       );
-    if (node.k !== 'str') throw this.fault(node, `${what} is a string.`);
-    if (!isWellFormed(node.value)) throw this.fault(node, `${what} holds half of a surrogate pair.`);
+    if (node.k !== 'str')
+      throw this.fault(node, sentence('TAG.string', '{what} is a string, "…".', { what }));
+    if (!isWellFormed(node.value))
+      throw this.fault(
+        node,
+        sentence('TAG.half', '{what} holds half of a surrogate pair. Write the whole character.', { what }),
+      );
     return node.value;
   }
 
-  protected marker(node: JsonNode, what: string): string {
+  protected marker(node: JsonNode, what: Phrase): string {
     const text = this.string(node, what);
-    if (text === '') throw this.fault(node, `${what} is empty.`);
+    if (text === '')
+      throw this.fault(
+        node,
+        sentence('TAG.empty', '{what} is empty. Write at least one character, or remove it.', { what }),
+      );
     return text;
   }
 
   protected list(node: ObjectNode, key: string): readonly JsonNode[] {
     const value = this.need(node, key);
-    if (value.k !== 'arr') throw this.fault(value, `“${key}” is a list.`);
+    if (value.k !== 'arr') throw this.fault(value, sentence('TAG.list', '“{key}” is a list, […].', { key }));
     return value.items;
   }
 
   protected markers(node: ObjectNode, key: string): string[] {
     const value = member(node, key);
     if (value === undefined) return [];
-    return this.list(node, key).map((one) => this.marker(one, `A text of “${key}”`));
+    return this.list(node, key).map((one) =>
+      this.marker(one, phrase(`A text of “${key}”`, 'tag.text-of', { key })),
+    );
   }
 
   protected flag(node: ObjectNode, key: string): boolean {
     const value = member(node, key);
     if (value === undefined) return false;
-    if (value.k !== 'lit' || value.value === null) throw this.fault(value, `“${key}” is true or false.`);
+    if (value.k !== 'lit' || value.value === null)
+      throw this.fault(value, sentence('TAG.flag', '“{key}” is true or false.', { key }));
     return value.value;
   }
 
@@ -81,7 +108,10 @@ export abstract class TagForms {
     const value = this.need(node, key);
     const found = value.k === 'num' ? Number(value.raw) : Number.NaN;
     if (!Number.isInteger(found) || Math.abs(found) > MOST_COUNT)
-      throw this.fault(value, `“${key}” is a whole number up to ${MOST_COUNT}.`);
+      throw this.fault(
+        value,
+        sentence('TAG.number', '“{key}” is a whole number up to {most}.', { key, most: MOST_COUNT }),
+      );
     return found;
   }
 }

@@ -4,7 +4,7 @@ import { createLangs } from '../lang/langs';
 import { JsonMachine } from '../json/json-machine';
 import { createShapes } from '../schema/create-shapes';
 import { DEFAULT_SETTINGS } from '../settings';
-import type { SchemaMachine } from './tags';
+import type { SchemaMachine } from './tag-content';
 import { compiled, refusal } from './testing/machine-of';
 import { accepts, completion, takes } from './testing/reach';
 
@@ -106,6 +106,33 @@ describe.each<[name: string, format: unknown, taken: string[], refused: [text: s
     { type: 'tag', begin: '[', content: { type: 'any_text' }, end: 'aab' },
     ['[aab', '[aaab', '[xaxaab'],
     [['[aabb', 4]],
+  ],
+  [
+    'free text of a bounded length, in code points',
+    {
+      type: 'sequence',
+      elements: [
+        {
+          type: 'tag',
+          begin: '<t>',
+          content: { type: 'any_text', excludes: ['</t>'], max_chars: 3 },
+          end: '</t>',
+        },
+        { type: 'any_text', max_chars: 2, max_tokens: null },
+      ],
+    },
+    ['<t></t>', '<t>é😀a</t>x', '<t><</</t>😀😀'],
+    [
+      ['<t>abcd', 6],
+      ['<t>ab</x', 7],
+      ['<t></t>abc', 9],
+    ],
+  ],
+  [
+    'no free text at all',
+    { type: 'tag', begin: '(', content: { type: 'any_text', max_chars: 0 }, end: ')' },
+    ['()'],
+    [['(a', 1]],
   ],
   [
     'calls inside of a tag',
@@ -283,7 +310,9 @@ describe('structural tags: forms of the description', () => {
 
   it.each<[name: string, format: unknown, code: string, message: RegExp]>([
     ['tokens', { type: 'token', token: 5 }, 'GRAMMAR_REFUSED', /bytes/],
-    ['budgets of tokens', { type: 'any_text', max_tokens: 5 }, 'GRAMMAR_REFUSED', /max_tokens/],
+    ['budgets of tokens', { type: 'any_text', max_tokens: 5 }, 'GRAMMAR_REFUSED', /max_tokens.*“max_chars”/],
+    ['a bound below nothing', { type: 'any_text', max_chars: -1 }, 'GRAMMAR_SYNTAX', /at least 0/],
+    ['a mistyped format', { type: 'triggered_tag' }, 'GRAMMAR_REFUSED', /triggered_tags is close/],
     [
       'a begin that is a token',
       { ...WEATHER, begin: { type: 'token', token: 5 } },
@@ -299,12 +328,12 @@ describe('structural tags: forms of the description', () => {
     ['unknown formats', { type: 'poem' }, 'GRAMMAR_REFUSED', /poem is not known/],
     ['a format without a type', {}, 'GRAMMAR_REFUSED', /has a “type”/],
     ['missing parts', { type: 'tag', begin: '<a>', end: '</a>' }, 'GRAMMAR_SYNTAX', /needs “content”/],
-    ['a tag without a trigger', { ...CALLS, triggers: ['<call'] }, 'GRAMMAR_SYNTAX', /0 of the triggers/],
+    ['a tag without a trigger', { ...CALLS, triggers: ['<call'] }, 'GRAMMAR_SYNTAX', /none of the triggers/],
     [
       'a tag with two triggers',
       { ...CALLS, triggers: ['<', '<function'] },
       'GRAMMAR_SYNTAX',
-      /2 of the triggers/,
+      /several triggers: <, <function/,
     ],
     [
       'a trigger that never comes',

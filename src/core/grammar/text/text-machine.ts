@@ -9,6 +9,7 @@
  * Bounds: where a text could be read in too many ways at once, its next byte is refused and `troubles` says so.
  */
 import type { Problem } from '../../base/problem';
+import { sentence, type Said } from '../../base/words';
 import { LangTooLarge, type LangId, type Langs } from '../lang';
 import { Interner } from '../json/interner';
 import { DIFFERS, entry, FLAG, NONE, NO_LIMIT, OP, type Differs, type Machine } from '../machine';
@@ -18,7 +19,7 @@ import type { Grammar } from './grammar';
 import { Network } from './network';
 import { Readings, type MachineReader, type Reader, type Reading } from './reading';
 import { Fault, type Source } from './source';
-import { NO_STACKS, Stacks, TooManyStacks, type StackSet } from './stacks';
+import { NO_STACKS, Stacks, tooMuch, TooManyStacks, type StackSet } from './stacks';
 import { Tops } from './tops';
 
 type State =
@@ -33,7 +34,10 @@ interface Derivatives {
 }
 
 const MOST_TROUBLES = 20;
-const CONFLICT = 'Two schemas, or a schema and a text, may begin with the same byte; the first is taken.';
+const CONFLICT = sentence(
+  'GRAMMAR_TOO_LARGE.conflict',
+  'Two schemas, or a schema and a text, may begin with the same byte; the first is taken.',
+);
 
 export class TextMachine implements Machine {
   readonly start: number;
@@ -120,22 +124,26 @@ export class TextMachine implements Machine {
     try {
       return work();
     } catch (error) {
-      if (error instanceof Fault) this.trouble(error.problem.message);
-      else if (error instanceof TooManyStacks || error instanceof LangTooLarge) this.trouble(error.message);
+      if (error instanceof Fault) this.trouble(error.problem);
+      else if (error instanceof TooManyStacks || error instanceof LangTooLarge) this.trouble(tooMuch(error));
       else throw error;
       return otherwise;
     }
   }
 
-  private trouble(reason: string): void {
-    if (this.troubled.has(reason) || this.troubles.length >= MOST_TROUBLES) return;
-    this.troubled.add(reason);
+  private trouble(why: Said): void {
+    if (this.troubled.has(why.message) || this.troubles.length >= MOST_TROUBLES) return;
+    this.troubled.add(why.message);
     this.troubles.push(
       this.source.problem(
         'GRAMMAR_TOO_LARGE',
         'warn',
         { start: 0, end: this.source.text.length },
-        `The text was not followed any further: ${reason} Make the grammar less ambiguous.`,
+        sentence(
+          'GRAMMAR_TOO_LARGE.text-left',
+          'The text was not followed any further: {why} Make the grammar less ambiguous.',
+          { why },
+        ),
       ),
     );
   }

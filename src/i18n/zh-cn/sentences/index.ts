@@ -10,6 +10,7 @@ import { page } from './page';
 import { phrases } from './phrases';
 import { projection } from './projection';
 import { schema } from './schema';
+import { textGrammar } from './text-grammar';
 import { wire } from './wire';
 
 export const sentences: Sentences = {
@@ -22,6 +23,7 @@ export const sentences: Sentences = {
   ...wire,
   ...imports,
   ...grammar,
+  ...textGrammar,
   ...engines,
   ...page,
 };

@@ -141,11 +141,12 @@ export function Why({ about, explained, none, weighed, mend }: WhyProps) {
   );
 }
 
-const NOT_FINISHED = 'NOT_FINISHED';
+/** Codes that say nothing of why the text may not end: the token does not end it, it has ended, or the engine is silent. */
+const NO_END: readonly (string | undefined)[] = ['NO_TEXT', 'TEXT_ENDED', 'ENGINE_SILENT'];
 
 /** It is the end of the text that is asked about: a token without text that may come, or may not yet. */
 const endsText = ({ token, explanation }: ExplainedToken): boolean =>
-  token.kind === 'special' && (explanation.allowed || explanation.code === NOT_FINISHED);
+  token.kind === 'special' && (explanation.allowed || !NO_END.includes(explanation.code));
 
 function Refused({
   explanation,
@@ -160,7 +161,7 @@ function Refused({
     <>
       <p className={s['headline']}>
         {textless
-          ? t(explanation.code === NOT_FINISHED ? 'maskView.mayNotEnd' : 'maskView.noText')
+          ? t(NO_END.includes(explanation.code) ? 'maskView.noText' : 'maskView.mayNotEnd')
           : t(explanation.byteOffset === 0 ? 'maskView.diesFirst' : 'maskView.diesAt', {
               number: explanation.byteOffset + 1,
             })}

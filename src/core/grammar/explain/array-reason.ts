@@ -1,8 +1,8 @@
 /** Why an array may not end, or go on, at a byte. */
 import type { ArrayFacts, ArrayThreadFacts } from '../json/facts';
-import type { NeedId, Origin } from '../shape';
+import type { ArrayCase, NeedId, Origin } from '../shape';
 import { countOf, type Grammar } from './own-language';
-import { inWords, keywordOf, valueAt, weighing, type KeywordAt } from './pointers';
+import { inWords, isFalse, keywordOf, nodeAt, turning, valueAt, weighing, type KeywordAt } from './pointers';
 import { bySchema, plural, type Reason } from './reason';
 
 interface Known extends KeywordAt {
@@ -18,6 +18,29 @@ const knownOf = ({ shapes }: Grammar, from: readonly Origin[]): Known[] =>
 /** What items would have to be if they did not have to differ; nothing when they do not. */
 export function withoutDistinct({ threads, count }: ArrayFacts): NeedId[] {
   return threads.flatMap(({ one }) => (one.distinct ? [one.prefix[count] ?? one.rest] : []));
+}
+
+/** What items would have to be if those that `contains` counts were not at their maximum; nothing where none are. */
+export function withoutCounts({ threads, count }: ArrayFacts): NeedId[] {
+  return threads.flatMap((thread) =>
+    fullOf(thread) === undefined ? [] : [thread.one.prefix[count] ?? thread.one.rest],
+  );
+}
+
+const fullOf = ({ one, counts }: ArrayThreadFacts): ArrayCase['contains'][number] | undefined =>
+  one.contains.find(({ max }, i) => max !== null && (counts[i] ?? 0) >= max);
+
+/** One more item of a kind that `contains` counts. */
+export function countedReason(grammar: Grammar, { threads }: ArrayFacts): Reason {
+  const full = threads.flatMap((thread) => fullOf(thread) ?? []);
+  const at = contained(grammar, full[0]?.from ?? [], 'maxContains');
+  const limit = full[0]?.max ?? 0;
+  return bySchema(
+    'MAX_CONTAINS_ITEM',
+    at,
+    `The array already has ${plural(limit, 'item')} of the kind that ${at?.pointer ?? 'the schema'} counts, and one more is not allowed.`,
+    { limit, pointer: at?.pointer ?? '' },
+  );
 }
 
 export function uniqueReason({ threads }: ArrayFacts): Reason {
@@ -49,6 +72,15 @@ export function arrayOpenReason(grammar: Grammar, { threads }: ArrayFacts, count
   if (wanted !== undefined) {
     const had = counts[wish] ?? 0;
     const at = contained(grammar, wanted.from, had > 0 ? 'minContains' : null);
+    const closes =
+      at?.keyword === 'if' ? known.find(({ keyword }) => keyword === 'unevaluatedItems') : undefined;
+    if (closes !== undefined)
+      return bySchema(
+        'ARRAY_UNEVALUATED',
+        closes,
+        `The array cannot end yet: ${closes.pointer} forbids items that stand in it, unless an item comes for which ${at?.pointer ?? ''} applies.`,
+        { pointer: closes.pointer, other: at?.pointer ?? '' },
+      );
     return bySchema(
       'CONTAINS',
       at,
@@ -105,6 +137,23 @@ function contained(
 /** Keywords that leave no further item, those first that say so outright. */
 const CLOSING = ['const', 'enum', 'additionalItems', 'unevaluatedItems', 'items', 'prefixItems'];
 
+function closing(
+  grammar: Grammar,
+  known: readonly Known[],
+  thread: ArrayThreadFacts | undefined,
+  count: number,
+): KeywordAt | undefined {
+  const named = CLOSING.flatMap((keyword) => known.filter((one) => one.keyword === keyword));
+  const outright = named.find(
+    ({ pointer }) => turning(pointer) === null && isFalse(nodeAt(grammar.shapes, pointer)),
+  );
+  if (outright !== undefined) return outright;
+  // A limit that no maxItems states comes from a list of values, or from what counts for its opposite.
+  const limited = thread !== undefined && thread.one.max !== null && count >= thread.one.max;
+  const listed = named.find(({ keyword }) => keyword === 'const' || keyword === 'enum');
+  return limited ? (listed ?? turned(thread.one.from) ?? named[0]) : named[0];
+}
+
 /** No item may come any more. */
 export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: number): Reason {
   const { shapes } = grammar;
@@ -140,9 +189,7 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
       `Every possible value is already in the array, and its items must differ (uniqueItems).`,
       { count },
     );
-  const closed = CLOSING.map((keyword) => known.find((one) => one.keyword === keyword)).find(
-    (one) => one !== undefined,
-  );
+  const closed = closing(grammar, known, thread, count);
   if (full[0] !== undefined && closed === undefined) {
     const at = contained(grammar, full[0].from, 'maxContains');
     return bySchema(
@@ -157,8 +204,6 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
     'ITEMS_CLOSED',
     at,
     `After ${plural(count, 'item')}, ${at?.pointer ?? 'the schema'} allows no more.`,
-    {
-      count,
-    },
+    { count, place: at?.pointer ?? inWords('') },
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../settings';
 import { completion } from './completion';
 import { Counterfactual } from './counterfactual';
-import { explainToken } from './explain';
+import { expectedBytes, explainEnd, explainToken } from './explain';
 import { stateOf } from './state-of';
 import { bytes, stepperOf } from './testing/compile';
 
@@ -60,7 +60,13 @@ const ROWS: Row[] = [
     '/unevaluatedProperties',
     /“b” is not one of the properties/,
   ),
-  row({ patternProperties: { '^x': false } }, '{"', 'xy', '/patternProperties/^x', /allows no value for it/),
+  row(
+    { patternProperties: { '^x': false } },
+    '{"',
+    'xy',
+    '/patternProperties/^x',
+    /\/patternProperties\/\^x is false/,
+  ),
   row({ properties: { a: false } }, '{"', 'a"', '/properties/a', /“a” is not allowed in this object/),
   row(
     { propertyNames: { maxLength: 2 } },
@@ -191,6 +197,78 @@ const ROWS: Row[] = [
     '/$defs/x/maxLength',
     /limit of 1 character /,
   ),
+  row(
+    { properties: { name: {}, size: {} }, additionalProperties: false },
+    '{"name":1,"',
+    'ικής',
+    '/additionalProperties',
+    /starts with “ι” is not one of the properties/,
+  ),
+  row(
+    { properties: { name: {}, size: {} }, additionalProperties: false },
+    '{"name":1,"',
+    'na',
+    '/additionalProperties',
+    /starts with “n” is not one of the properties.*“name” is already in the object\.$/,
+  ),
+  row(
+    { properties: { a: {}, b: {} }, oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+    '{"a":1,"',
+    'b"',
+    '/oneOf',
+    /“b” is not allowed in this object: with it, \/oneOf cannot hold/,
+  ),
+  row(
+    { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: {} }, not: { required: ['a'] } },
+    '{"',
+    'a"',
+    '/not',
+    /with it, \/not cannot hold/,
+  ),
+  row(
+    {
+      properties: { a: {} },
+      dependentSchemas: { a: {}, b: { properties: { c: {} } } },
+      unevaluatedProperties: false,
+    },
+    '{"',
+    'x"',
+    '/unevaluatedProperties',
+    /“x” is not one of the properties/,
+  ),
+  row(
+    {
+      properties: { b: {} },
+      dependentSchemas: { b: { properties: { c: {} } } },
+      unevaluatedProperties: false,
+    },
+    '{"c":1',
+    '}',
+    '/unevaluatedProperties',
+    /^The object cannot end without “b”: only then can \/unevaluatedProperties hold\.$/,
+  ),
+  row(
+    { contains: { const: 1 }, maxContains: 1 },
+    '[1,',
+    '1]',
+    '/maxContains',
+    /already has 1 item of the kind that \/maxContains counts/,
+  ),
+  row(
+    { anyOf: [{ const: '1.0' }, { const: '1.1' }] },
+    '"1.',
+    '2',
+    '/anyOf',
+    /^No alternative of \/anyOf allows a string that continues this way: const "1\.0" · const "1\.1"\.$/,
+  ),
+  row(
+    { not: { properties: { b: false }, minItems: 3 }, items: { maximum: 1 } },
+    '[1,0',
+    ',',
+    '/not',
+    /allows no more/,
+  ),
+  row({ multipleOf: 2 }, '7', ' ', '/multipleOf', /7 cannot end here: it is not a multiple of 2/),
   row(true, 'tr', 'y', null, /“y” does not continue true/),
   row(true, '"a', '\n', null, /no line break inside a string.*\\n/),
   row(true, '"a', '\u0001', null, /\\u0001/),
@@ -209,7 +287,7 @@ const ROWS: Row[] = [
   row(true, '', 'x', null, /No JSON value starts with “x”/),
   row(true, '[', ' ', null, /settings of this grammar: none/, { settings: { whitespace: 'none' } }),
   row(true, '"\\', 'u', null, /turned off in the settings/, { settings: { escapes: 'short' } }),
-  row({ minimum: 0 }, '1', 'e', null, /By the settings.*without an exponent/),
+  row({ minimum: 0 }, '1', 'e', null, /limited by a keyword \(\/minimum\).*without an exponent/),
   row({ properties: { a: {}, b: {} } }, '{"b":1,"', 'a"', null, /in the order of the schema/, {
     settings: { keyOrder: 'schema' },
   }),
@@ -273,7 +351,34 @@ describe('what stands around a refusal', () => {
   });
 });
 
+describe('the end of the text', () => {
+  it.each<[schema: Json, text: string, names: string | null, says: RegExp]>([
+    [{ required: ['unit'] }, '{"days":3', '/required', /1 required key is missing.*: unit\./],
+    [{ minItems: 2 }, '[1', '/minItems', /needs at least 2/],
+    [{ minimum: 10 }, '5', '/minimum', /cannot end here: it must be at least 10/],
+    [{ minLength: 3 }, '"ab', '/minLength', /1 more character needed/],
+    [true, '{"a":1', null, /^The text cannot end here: the closing brace or another key must follow\.$/],
+    [true, '', null, /^The text cannot end here: .*an object.* must follow\.$/],
+  ])('under %j, after %s, is refused by %s', (schema, text, names, says) => {
+    const stepper = stepperOf(JSON.stringify(schema));
+    const ran = stepper?.run(bytes(text));
+    if (stepper === null || ran === undefined || !('end' in ran)) throw new Error('the text is taken');
+    const told = explainEnd(stepper, ran.end, bytes(text));
+    if (told.allowed) throw new Error('the text is not complete');
+    expect([told.schemaPath ?? null, told.sentence]).toEqual([names, expect.stringMatching(says) as string]);
+    expect(told.expected).toEqual(expectedBytes(stepper, ran.end, bytes(text)));
+  });
+});
+
 describe('an allowed token', () => {
+  it('that ends the whole text advances what stood open', () => {
+    const stepper = stepperOf(JSON.stringify({ items: { minimum: 0 } }));
+    const ran = stepper?.run(bytes('[1'));
+    if (stepper === null || ran === undefined || !('end' in ran)) throw new Error('the text is taken');
+    const { rules } = explainToken(stepper, ran.end, bytes('[1'), bytes(']'));
+    expect(rules.map(({ schemaPath }) => schemaPath)).toEqual(['', '/items']);
+  });
+
   it('advances the subschemas of the values that it opens', () => {
     const stepper = stepperOf(JSON.stringify({ properties: { a: { items: { minimum: 0 } } } }));
     const text = bytes('{"a":');

@@ -6,10 +6,13 @@
  * The expected set is asked of the stepper byte by byte, so it is what the machine does and not what a reason thinks.
  */
 import type { Explanation, RuleRef } from '../engine';
+import type { Facts } from '../json/facts';
 import type { Configuration, Refused } from '../step';
 import { chainOf, factsOf, objectOf, pathOf, type JsonStepper } from './frames';
 import { openContainers } from './open-text';
+import { keywordOf, placesOf } from './pointers';
 import { reasonOf } from './reason-of';
+import { stateOf } from './state-of';
 
 /** Frames that a token opens or ends and whose chains are told; tokens are short. */
 const MOST_CHAINS = 16;
@@ -36,7 +39,64 @@ export function explainToken(
       for (const rule of chainOf(stepper, at, openContainers(all.subarray(0, i + 1))))
         rules.set(`${rule.path ?? ''} ${rule.schemaPath}`, rule);
   }
+  // What ends the whole text, or only follows it, advances what stood open before.
+  if (rules.size === 0) return { allowed: true, rules: outermost(stepper, configuration, text) };
   return { allowed: true, rules: [...rules.values()] };
+}
+
+function outermost(stepper: JsonStepper, before: Configuration, text: Uint8Array): RuleRef[] {
+  const chain = chainOf(stepper, before, openContainers(text));
+  if (chain.length > 0) return chain;
+  const { shapes } = stepper.machine;
+  return placesOf(shapes, [shapes.root]).map((schemaPath) => ({
+    rule: keywordOf(schemaPath)?.keyword ?? 'schema',
+    schemaPath,
+    path: '',
+  }));
+}
+
+/** Why the text may not end here: the schema's reason where it keeps the value at hand from ending, else what is still open. */
+export function explainEnd(stepper: JsonStepper, from: Configuration, text: Uint8Array): Explanation {
+  // A number that may end here does, and what it stands in does not.
+  const at = stepper.ended(from, text) ?? from;
+  const expected = expectedBytes(stepper, from, text);
+  const ends = endOf(factsOf(stepper, at.state));
+  const told = ends === null ? null : explainToken(stepper, at, text, Uint8Array.of(ends));
+  if (told !== null && !told.allowed && told.by === 'schema') return { ...told, byte: 0, expected };
+  const { next, path } = stateOf(stepper, at, text);
+  return {
+    allowed: false,
+    byteOffset: 0,
+    byte: 0,
+    expected,
+    rules: chainOf(stepper, at, openContainers(text)),
+    sentence: `The text cannot end here${next.length === 0 ? '' : `: ${next.join(' or ')} must follow`}.`,
+    by: 'json',
+    code: 'NOT_FINISHED',
+    values: { next },
+    path,
+  };
+}
+
+/** The byte that would end the value at hand; null where it has not begun, or stands in the middle of a part. */
+function endOf(facts: Facts): number | null {
+  switch (facts.t) {
+    case 'object':
+      return 0x7d;
+    case 'array':
+      return 0x5d;
+    case 'string':
+      return facts.escape === null ? 0x22 : null;
+    case 'number':
+      return 0x20;
+    case 'value':
+    case 'literal':
+    case 'name':
+    case 'colon':
+    case 'slot':
+    case 'end':
+      return null;
+  }
 }
 
 /** Every byte that the stepper takes after `before`. */

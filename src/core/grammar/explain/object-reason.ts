@@ -1,12 +1,15 @@
 /** Why an object may not end, or go on, or have a name. */
+import type { JsonNode } from '../../json/node';
 import type { ObjectFacts, ObjectThreadFacts } from '../json/facts';
 import type { LangId } from '../lang';
 import type { NameMatch, ObjectCase, Origin } from '../shape';
-import { countOf, type Grammar } from './own-language';
-import { inWords, keywordOf, turning, valueAt, weighing, type KeywordAt } from './pointers';
+import { countOf, textOf, type Grammar } from './own-language';
+import { inWords, isFalse, keywordOf, nodeAt, turning, valueAt, weighing, type KeywordAt } from './pointers';
 import { byJson, bySchema, bySettings, listed, plural, quoted, type Reason } from './reason';
 
 type Rule = ObjectCase['rules'][number];
+
+const encoder = new TextEncoder();
 
 /** The case that is nearest to its end. */
 const nearest = ({ threads }: ObjectFacts): ObjectThreadFacts | undefined =>
@@ -20,9 +23,17 @@ function known({ shapes }: Grammar, from: readonly Origin[], ...keywords: string
   });
 }
 
-/** The keyword that weighs, where the origin stands below one; else its own. */
+/** The keyword that turns or weighs, where the origin stands below one; else its own. */
 const decider = (origin: Origin | undefined): KeywordAt | null =>
-  origin === undefined ? null : (weighing(origin) ?? keywordOf(origin));
+  origin === undefined ? null : (turning(origin) ?? weighing(origin) ?? keywordOf(origin));
+
+/** What a rule that leaves a name no value comes from: `false` itself, else what counts for its opposite, else the first of all. */
+function closer({ shapes }: Grammar, rules: readonly Rule[]): KeywordAt | null {
+  const origins = rules.flatMap(({ from }) => from);
+  const outright = origins.find((origin) => turning(origin) === null && isFalse(nodeAt(shapes, origin)));
+  if (outright !== undefined) return keywordOf(outright);
+  return decider(origins.find((origin) => weighing(origin) !== null) ?? origins[0]);
+}
 
 /** `}` comes too early. */
 export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: number): Reason {
@@ -36,6 +47,13 @@ export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: nu
       : '';
   if (missing.length > 0) {
     const at = requiring(grammar, one, missing[0] ?? '');
+    if (at !== null && !REQUIRING.has(at.keyword))
+      return bySchema(
+        'REQUIRED_BY',
+        at,
+        `The object cannot end without ${listed(missing.map(quoted))}: only then can ${at.pointer} hold.${also}`,
+        { missing, pointer: at.pointer },
+      );
     return bySchema(
       'REQUIRED',
       at,
@@ -68,22 +86,27 @@ export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: nu
 
 /** The keyword that wants the name. */
 function requiring(grammar: Grammar, one: ObjectCase, name: string): KeywordAt | null {
-  const named = known(grammar, one.from, 'required').filter(
-    ({ value }) => value?.k === 'arr' && value.items.some((node) => node.k === 'str' && node.value === name),
-  );
+  const named = known(grammar, one.from, 'required').filter(({ value }) => namesIn(value).includes(name));
   const plain = named.find(({ origin }) => weighing(origin) === null) ?? named[0];
   if (plain !== undefined) return turning(plain.origin) ?? plain;
-  const others = known(
-    grammar,
-    one.from,
-    'dependentRequired',
-    'dependencies',
-    'dependentSchemas',
-    'const',
-    'enum',
+  const [other] = known(grammar, one.from, 'dependentRequired', 'dependencies').filter(({ origin }) =>
+    namesIn(nodeAt(grammar.shapes, origin)).includes(name),
   );
-  return others[0] ?? decider(one.from.find((origin) => weighing(origin) !== null)) ?? decider(one.from[0]);
+  return (
+    other ??
+    known(grammar, one.from, 'const', 'enum')[0] ??
+    known(grammar, one.from, 'unevaluatedProperties')[0] ??
+    decider(one.from.find((origin) => weighing(origin) !== null)) ??
+    decider(one.from[0])
+  );
 }
+
+const namesIn = (node: JsonNode | undefined): string[] => (node?.k === 'arr' ? node.items.map(textOf) : []);
+
+/** Keywords that say outright that a name has to stand. */
+const REQUIRING: ReadonlySet<string> = new Set([
+  ...['required', 'dependentRequired', 'dependencies', 'const', 'enum', 'not', 'if'],
+]);
 
 /** No name may come any more. */
 export function objectFullReason(grammar: Grammar, facts: ObjectFacts, count: number): Reason {
@@ -93,7 +116,7 @@ export function objectFullReason(grammar: Grammar, facts: ObjectFacts, count: nu
   if (full !== null) return full;
   if (grammar.settings.keyOrder === 'schema' && facts.remaining.length === 0)
     return bySettings(
-      'ORDER',
+      'ORDER_DONE',
       'By the settings of this grammar, keys come in the order of the schema, and the last one is written.',
     );
   const closing = closingRule(grammar, thread.one);
@@ -101,7 +124,7 @@ export function objectFullReason(grammar: Grammar, facts: ObjectFacts, count: nu
     closing === null
       ? (decider(known(grammar, thread.one.from, 'propertyNames', 'const', 'enum')[0]?.origin) ??
         decider(thread.one.from[0]))
-      : decider(closing.from[0]);
+      : closer(grammar, [closing]);
   return bySchema(
     'NAMES_OUT',
     at,
@@ -136,8 +159,10 @@ function closingRule({ shapes }: Grammar, { rules }: ObjectCase): Rule | null {
 }
 
 export interface NameSoFar {
-  /** What is written and the byte at hand make of the name. */
-  prefix: string;
+  /** What is written and the byte at hand make of the name, decoded; the last character may be in the middle. */
+  said: Uint8Array;
+  /** The same for people: the last character in full where the token shows it; null where nothing of it can be shown. */
+  shown: string | null;
   /** The name in full, where the token shows its end. */
   whole: string | null;
   /** The name ends with the byte at hand. */
@@ -145,79 +170,101 @@ export interface NameSoFar {
 }
 
 /** A name may not go on, or end, so. */
-export function nameReason(
-  grammar: Grammar,
-  facts: ObjectFacts,
-  { prefix, whole, closes }: NameSoFar,
-  count: number,
-): Reason {
+export function nameReason(grammar: Grammar, facts: ObjectFacts, so: NameSoFar, count: number): Reason {
   const { stand, threads, remaining } = facts;
-  const goesOn = (name: string): boolean => (closes ? name === prefix : name.startsWith(prefix));
-  const name = whole ?? prefix;
+  const { shown, whole, closes } = so;
+  const known = whole ?? shown ?? '';
+  /** For other languages: dots where the name goes on. */
+  const name = quoted(whole === null && !closes ? `${known}…` : known);
+  const begins = (one: string): boolean => beginsWith(one, so);
   const words =
-    whole === null && !closes ? `A key that starts with ${quoted(prefix)}` : `The key ${quoted(name)}`;
+    whole !== null || closes
+      ? `The key ${name}`
+      : shown === null
+        ? 'A key that continues with this byte'
+        : `A key that starts with ${quoted(shown)}`;
   const thread = nearest(facts);
   if (thread === undefined) return bySchema('NAME', null, `${words} is not allowed here.`);
-  const twice = whole === null ? stand.find(goesOn) : stand.find((one) => one === whole);
-  if (twice !== undefined)
-    return byJson(
-      'NAME_TWICE',
-      `The key ${quoted(twice)} is already in this object; each key can occur only once.`,
-      { name: twice },
-    );
-  const forbidden = ruleAgainst(grammar, threads, (one) => (whole === null ? goesOn(one) : one === whole));
+  if (whole !== null && stand.includes(whole))
+    return byJson('NAME_TWICE', `The key ${name} is already in this object; each key can occur only once.`, {
+      name,
+    });
+  const forbidden = rulesAgainst(grammar, threads, (one) => (whole === null ? begins(one) : one === whole));
   const full = tooMany(grammar, thread, count);
-  if (full !== null && forbidden === null) return full;
-  const listing = threads.some(({ one }) =>
-    listedNames(one).some((other) => other !== name && other.startsWith(name)),
-  );
+  if (full !== null && forbidden.length === 0) return full;
   if (
     grammar.settings.keyOrder !== 'any' &&
-    threads.some(({ one }) => listedNames(one).some(goesOn)) &&
-    forbidden === null
+    threads.some(({ one }) => listedNames(one).some((other) => begins(other) && !stand.includes(other))) &&
+    forbidden.length === 0
   )
     return bySettings(
       'ORDER',
       `${words} comes later or not at all: by the settings of this grammar, keys come ${grammar.settings.keyOrder === 'schema' ? 'in the order of the schema' : 'with the required ones first'}. Next: ${listed(remaining.map(quoted))}.`,
       { name, remaining },
     );
-  if (forbidden !== null) {
-    const at = decider(forbidden.from[0]);
-    return bySchema(
-      'NAME_FORBIDDEN',
-      at,
-      `${words} is not allowed in this object: ${at?.pointer ?? 'the schema'} allows no value for it.`,
-      { name },
-    );
-  }
-  const general = generalAgainst(grammar, thread.one, prefix, closes);
-  if (general !== null) return unknownName(general, words, name, thread.one, closes && listing);
+  const hint = nameHint(facts, known, so);
   const at =
-    decider(thread.one.from.find((origin) => weighing(origin) !== null)) ?? decider(thread.one.from[0]);
-  return bySchema('NAME', at, `${words} is not allowed by ${at?.pointer ?? 'the schema'}.`, { name });
+    forbidden.length > 0
+      ? closer(grammar, forbidden)
+      : (generalAgainst(grammar, thread.one, so) ??
+        decider(thread.one.from.find((origin) => weighing(origin) !== null)) ??
+        decider(thread.one.from[0]));
+  if (at === null) return bySchema('NAME', null, `${words} is not allowed by the schema.`, { name });
+  return refusedName(grammar, at, words, name, hint);
 }
 
-function unknownName(at: KeywordAt, words: string, name: string, one: ObjectCase, short: boolean): Reason {
-  const names = listedNames(one);
+function beginsWith(name: string, { said, closes }: NameSoFar): boolean {
+  const bytes = encoder.encode(name);
+  return (
+    (closes ? bytes.length === said.length : bytes.length >= said.length) &&
+    said.every((byte, i) => bytes[i] === byte)
+  );
+}
+
+/** What else is worth saying of a name: it is the beginning of others, or those that it could become stand already. */
+function nameHint({ threads, stand }: ObjectFacts, name: string, so: NameSoFar): string {
+  if (!so.closes) {
+    const had = so.whole === null ? stand.filter((one) => beginsWith(one, so)) : [];
+    return had.length === 0
+      ? ''
+      : ` ${listed(had.map(quoted))} ${had.length === 1 ? 'is' : 'are'} already in the object.`;
+  }
+  const longer = new Set(
+    threads.flatMap(({ one }) =>
+      listedNames(one).filter((other) => other !== name && other.startsWith(name) && !stand.includes(other)),
+    ),
+  );
+  return longer.size === 0 ? '' : ` It is only the beginning of ${listed([...longer].map(quoted))}.`;
+}
+
+function refusedName(grammar: Grammar, at: KeywordAt, words: string, name: string, hint: string): Reason {
   const where = inWords(at.place);
-  const values = { name, place: where, names };
+  const values = { name, place: where, pointer: at.pointer };
+  const made = (code: string, sentence: string): Reason => bySchema(code, at, `${sentence}${hint}`, values);
   switch (at.keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return bySchema(
+      return made(
         'NAME_UNKNOWN',
-        at,
-        `${words} is not one of the properties of ${where}, and ${at.keyword} is false.${short ? ` It is only the beginning of ${listed(names.filter((other) => other.startsWith(name)).map(quoted))}.` : ''}`,
-        values,
+        isFalse(valueAt(grammar.shapes, at))
+          ? `${words} is not one of the properties of ${where}, and ${at.keyword} is false.`
+          : `${words} is not one of the properties of ${where}, and ${at.keyword} allows no value for it.`,
       );
     case 'propertyNames':
-      return bySchema('PROPERTY_NAMES', at, `${words} does not match propertyNames of ${where}.`, values);
-    default:
-      return bySchema(
+      return made('PROPERTY_NAMES', `${words} does not match propertyNames of ${where}.`);
+    case 'const':
+    case 'enum':
+      return made('NAME_CONSTANT', `${words} is in none of the objects that ${at.pointer} lists.`);
+    case 'properties':
+    case 'patternProperties':
+      return made(
         'NAME_FORBIDDEN',
-        at,
-        `${words} is not allowed in this object: ${at.pointer} allows no value for it.`,
-        values,
+        `${words} is not allowed in this object: ${at.pointer} ${isFalse(nodeAt(grammar.shapes, at.pointer)) ? 'is false' : 'allows no value for it'}.`,
+      );
+    default:
+      return made(
+        'NAME_WEIGHED',
+        `${words} is not allowed in this object: with it, ${at.pointer} cannot hold.`,
       );
   }
 }
@@ -228,46 +275,39 @@ function listedNames(one: ObjectCase): string[] {
   return [...names];
 }
 
-/** A rule about one name that leaves it no value, in every case. */
-function ruleAgainst(
+/** Rules about one name that leave it no value, in every case; none when some case has no such rule. */
+function rulesAgainst(
   { shapes }: Grammar,
   threads: readonly ObjectThreadFacts[],
   fits: (name: string) => boolean,
-): Rule | null {
-  let found: Rule | null = null;
+): Rule[] {
+  const found: Rule[] = [];
   for (const { one } of threads) {
     const rules = one.rules.filter(({ match }) => match.t === 'name' && fits(match.name));
-    if (rules.length === 0) return null;
-    for (const rule of rules) {
-      if (shapes.inhabited(rule.need)) return null;
-      found ??= rule;
-    }
+    if (rules.length === 0 || rules.some(({ need }) => shapes.inhabited(need))) return [];
+    found.push(...rules);
   }
   return found;
 }
 
 /** What refuses names that nothing lists: the rule about others, or the language of names. */
-function generalAgainst(
-  grammar: Grammar,
-  one: ObjectCase,
-  prefix: string,
-  closes: boolean,
-): KeywordAt | null {
+function generalAgainst(grammar: Grammar, one: ObjectCase, { said, closes }: NameSoFar): KeywordAt | null {
   const { langs, shapes } = grammar;
-  const bytes = new TextEncoder().encode(prefix);
-  const rest = (lang: LangId): LangId => bytes.reduce<LangId>((at, byte) => langs.derive(at, byte), lang);
+  const rest = (lang: LangId): LangId => said.reduce<LangId>((at, byte) => langs.derive(at, byte), lang);
   const dead = (lang: LangId): boolean => (closes ? !langs.accepts(rest(lang)) : langs.isEmpty(rest(lang)));
   if (dead(one.names)) {
     const at = known(grammar, one.from, 'propertyNames')[0];
     if (at !== undefined) return decider(at.origin);
   }
-  for (const { match, need, from } of one.rules) {
+  for (const rule of one.rules) {
+    const { match, need } = rule;
     if (match.t === 'name' || shapes.inhabited(need)) continue;
-    if (!dead(langs.intersect([one.names, langs.not(matching(grammar, match))]))) continue;
-    return decider(from[0]);
+    if (dead(langs.intersect([one.names, langs.not(matching(grammar, match))])))
+      return closer(grammar, [rule]);
   }
-  const closed = one.rules.find(({ match, need }) => match.t !== 'name' && !shapes.inhabited(need));
-  return decider(closed?.from[0] ?? known(grammar, one.from, 'propertyNames', 'const', 'enum')[0]?.origin);
+  const closed = closingRule(grammar, one);
+  if (closed !== null) return closer(grammar, [closed]);
+  return decider(known(grammar, one.from, 'propertyNames', 'const', 'enum')[0]?.origin);
 }
 
 function matching({ langs }: Grammar, match: NameMatch): LangId {

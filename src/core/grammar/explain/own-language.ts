@@ -10,7 +10,7 @@ import { PatternRefused, patternLang } from '../pattern/pattern';
 import { formatLang } from '../schema/formats';
 import type { GrammarSettings } from '../settings';
 import type { Origin, Shapes } from '../shape';
-import { keywordOf, valueAt, weighing, type KeywordAt } from './pointers';
+import { keywordOf, turning, valueAt, weighing, type KeywordAt } from './pointers';
 
 /** What a byte does to a scalar: ends it, or goes on with these bytes, or with one code point of these ranges. */
 export type Moment =
@@ -52,6 +52,7 @@ const rank = (keyword: string): number => {
 export function blame(grammar: Grammar, origins: readonly Origin[], scalar: Scalar): Blamed[] {
   const found: Blamed[] = [];
   const turned: Blamed[] = [];
+  const last: Blamed[] = [];
   for (const origin of new Set(origins)) {
     const at = keywordOf(origin);
     if (at === null) continue;
@@ -59,14 +60,18 @@ export function blame(grammar: Grammar, origins: readonly Origin[], scalar: Scal
     if (value === undefined) continue;
     const lang = attempt(() => ownLanguage(grammar, at, value, scalar.type));
     if (lang === null) continue;
-    if (isDead(grammar.langs, lang, scalar)) found.push({ ...at, value, under: null });
+    if (isDead(grammar.langs, lang, scalar)) {
+      // Below not and if it mostly counts for its opposite.
+      const around = turning(origin);
+      (around === null ? found : last).push({ ...at, value, under: around });
+    }
     const under = weighing(origin);
     if (under === null) continue;
     const other = attempt(() => othersOf(grammar, lang, scalar.type));
     if (other !== null && isDead(grammar.langs, other, scalar)) turned.push({ ...at, value, under });
   }
   const byRank = (a: Blamed, b: Blamed): number => rank(a.keyword) - rank(b.keyword);
-  return [...found.sort(byRank), ...turned.sort(byRank)];
+  return [...found.sort(byRank), ...turned.sort(byRank), ...last.sort(byRank)];
 }
 
 function attempt(make: () => LangId | null): LangId | null {

@@ -1,6 +1,6 @@
 /** Pointers into a schema, read as what they point at: a subschema, or a keyword of one. */
 import { unescapePointer } from '../../base/pointer';
-import type { JsonNode } from '../../json/node';
+import { member, type JsonNode } from '../../json/node';
 import { KEYWORDS } from '../../schema/keywords';
 import type { NeedId, Origin, Shapes } from '../shape';
 
@@ -51,6 +51,16 @@ export function weighing(pointer: Origin): KeywordAt | null {
   return found.at(-1) ?? null;
 }
 
+/** The `anyOf` or `oneOf` in different alternatives of which the two stand. */
+export function choiceBetween(a: Origin, b: Origin): KeywordAt | null {
+  const choices = keywordsOn(a).filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  const index = (pointer: Origin, at: Origin): string => pointer.slice(at.length + 1).split('/')[0] ?? '';
+  return (
+    choices.find(({ pointer }) => b.startsWith(`${pointer}/`) && index(a, pointer) !== index(b, pointer)) ??
+    null
+  );
+}
+
 /**
  * The outermost `not` or `if` on the way: below it a keyword may count for its opposite, so that it is never named by itself, and
  * taking an inner `not` away would only refuse more.
@@ -74,6 +84,23 @@ export function placesOf(shapes: Shapes, needs: readonly NeedId[]): Origin[] {
 export function valueAt(shapes: Shapes, { place, keyword }: KeywordAt): JsonNode | undefined {
   return shapes.keywordsAt?.(place)?.get(keyword);
 }
+
+/** What stands at a pointer to a keyword, or to an entry of one that has names or a list. */
+export function nodeAt(shapes: Shapes, pointer: Origin): JsonNode | undefined {
+  const at = keywordsOn(pointer).at(-1);
+  if (at === undefined) return undefined;
+  const value = valueAt(shapes, at);
+  if (at.pointer === pointer) return value;
+  const entry = unescapePointer(pointer.slice(at.pointer.length + 1));
+  return value?.k === 'arr'
+    ? value.items[Number(entry)]
+    : value === undefined
+      ? undefined
+      : member(value, entry);
+}
+
+/** The subschema that nothing holds to. */
+export const isFalse = (node: JsonNode | undefined): boolean => node?.k === 'lit' && node.value === false;
 
 /** For words: `/items`, or `the schema`. */
 export const inWords = (place: Origin): string => (place === '' ? 'the schema' : place);

@@ -5,16 +5,17 @@ import type { NeedId } from '../shape';
 import type { Configuration, Refused } from '../step';
 import { arrayFullReason, arrayOpenReason, uniqueReason } from './array-reason';
 import { cellsOf, factsOf, standingOf, type JsonStepper } from './frames';
-import { nameReason, objectFullReason, objectOpenReason } from './object-reason';
+import { nameReason, objectFullReason, objectOpenReason, type NameSoFar } from './object-reason';
 import { closingQuote, saidBy, type OpenContainer } from './open-text';
 import type { Grammar } from './own-language';
 import { placesOf, type KeywordAt } from './pointers';
 import { byJson, bySchema, bySettings, capital, listed, type Reason } from './reason';
 import { scalarReason } from './scalar-reason';
 import { hasType, typeOf, typeReason, typesOf } from './value-reason';
-import { named, readNumber, readString, saidSoFar } from './written';
+import { named, readNumber, readString, saidSoFar, wholeText } from './written';
 
 const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const CLOSE_ARRAY = 0x5d;
 const CLOSE_OBJECT = 0x7d;
@@ -29,15 +30,20 @@ export function reasonOf(
   open: readonly OpenContainer[],
 ): Reason {
   const reason = find(stepper, refused, text, at, open);
-  if (reason.by !== 'schema' || reason.schemaPath !== undefined) return reason;
+  if (reason.by !== 'schema') return reason;
+  // Nothing that the value itself is held to excludes its type: it may be a part of a constant.
+  const left = reason.code === 'TYPE_LEFT';
+  if (reason.schemaPath !== undefined && !left) return reason;
   const around = constantAround(stepper, refused.at);
   if (around === null) return reason;
   const { keyword, pointer } = around;
+  const lists = keyword === 'const' || keyword === 'enum';
+  if (left && reason.schemaPath !== undefined && !lists) return reason;
   const told =
-    reason.code === 'SCALAR_REFUSED'
+    reason.code === 'SCALAR_REFUSED' || (left && lists)
       ? { code: 'CONSTANT_PART', sentence: `No value of ${pointer} continues this way here.` }
       : {};
-  return { ...reason, ...told, keyword, schemaPath: pointer };
+  return { ...reason, ...told, values: { ...reason.values, pointer }, keyword, schemaPath: pointer };
 }
 
 /**
@@ -208,12 +214,23 @@ function valueStart(text: Uint8Array, openedAt: number): number {
   return start;
 }
 
-function nameSoFar(text: Uint8Array, nameAt: number, at: number): Parameters<typeof nameReason>[2] {
-  const decoder = new TextDecoder();
+function nameSoFar(text: Uint8Array, nameAt: number, at: number): NameSoFar {
   const closes = text[at] === QUOTE;
-  const end = closes ? at : at + 1;
-  const prefix = decoder.decode(saidSoFar(text.subarray(nameAt, end)), { stream: true });
+  const said = saidSoFar(text.subarray(nameAt, closes ? at : at + 1));
   const quote = closes ? at : closingQuote(text, nameAt);
   const whole = quote < text.length ? saidBy(text.subarray(nameAt, quote)) : null;
-  return { prefix, whole, closes };
+  return { said, shown: text[at] === BACKSLASH ? null : shownSoFar(text, nameAt, at), whole, closes };
+}
+
+/** A character of UTF-8 has at most so many bytes behind its first. */
+const MOST_FOLLOWING = 3;
+
+/** The name up to the character that the byte at hand belongs to, which what follows in the token may complete. */
+function shownSoFar(text: Uint8Array, nameAt: number, at: number): string | null {
+  const end = text[at] === QUOTE ? at : at + 1;
+  for (let more = 0; more <= MOST_FOLLOWING && end + more <= text.length; more++) {
+    const shown = wholeText(saidSoFar(text.subarray(nameAt, end + more)));
+    if (shown !== null) return shown;
+  }
+  return null;
 }

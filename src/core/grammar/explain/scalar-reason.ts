@@ -2,9 +2,9 @@
 import { toValue, type JsonNode } from '../../json/node';
 import type { ArrayFacts } from '../json/facts';
 import type { NeedId, Origin } from '../shape';
-import { uniqueReason, withoutDistinct } from './array-reason';
+import { countedReason, uniqueReason, withoutCounts, withoutDistinct } from './array-reason';
 import { blame, countOf, isDead, type Blamed, type Grammar, type Scalar } from './own-language';
-import { inWords, keywordOf, placesOf, weighing } from './pointers';
+import { choiceBetween, inWords, keywordOf, placesOf, weighing } from './pointers';
 import { bySchema, bySettings, listed, plural, quoted, type Reason } from './reason';
 
 /** Where a value stands, as far as refusals need it. */
@@ -23,18 +23,21 @@ export function scalarReason(
   byte: number,
 ): Reason {
   if (item !== null && isLeft(grammar, withoutDistinct(item), scalar)) return uniqueReason(item);
+  if (item !== null && isLeft(grammar, withoutCounts(item), scalar)) return countedReason(grammar, item);
   const origins = originsOf(grammar, needs, scalar.type);
   const plain = scalar.type === 'number' ? exponentReason(origins, byte) : null;
   if (plain !== null) return plain;
-  const [first] = blame(grammar, origins, scalar);
+  const blamed = blame(grammar, origins, scalar);
+  const [first] = blamed;
   const words = said(scalar);
-  if (first !== undefined && first.under === null) return ownReason(first, scalar, words, byte);
+  if (first !== undefined && first.under === null)
+    return eachReason(blamed, scalar) ?? ownReason(first, scalar, words, byte);
   if (first !== undefined && first.under !== null)
     return bySchema(
       'SCALAR_TURNED',
       first.under,
       `The ${scalar.type} ${words} is what ${first.under.pointer} excludes (${first.keyword}: ${shown(first.value)}).`,
-      { keyword: first.keyword, value: shown(first.value), text: words },
+      { keyword: first.keyword, value: shown(first.value), text: words, pointer: first.under.pointer },
     );
   const weighed = origins.map(weighing).find((at) => at !== null) ?? null;
   if (weighed !== null)
@@ -44,7 +47,7 @@ export function scalarReason(
       weighed.keyword === 'oneOf'
         ? `No ${scalar.type} that continues this way matches exactly one alternative of ${weighed.pointer}.`
         : `${weighed.pointer} allows no ${scalar.type} that continues this way.`,
-      { text: words },
+      { text: words, pointer: weighed.pointer },
     );
   const together = origins
     .flatMap((origin) => keywordOf(origin) ?? [])
@@ -57,6 +60,34 @@ export function scalarReason(
       ? `Together, ${listed(together.map(({ pointer }) => pointer))} allow no ${scalar.type} that continues this way.`
       : `No ${scalar.type} that continues this way is allowed by ${one?.pointer ?? listed(placesOf(grammar.shapes, needs).map(inWords))}.`,
     { text: words, pointers: together.map(({ pointer }) => pointer) },
+  );
+}
+
+const MOST_EACH = 4;
+
+/** Several alternatives refuse the byte, each by a keyword of its own: the list that holds them is named. */
+function eachReason(blamed: readonly Blamed[], scalar: Scalar): Reason | null {
+  const plain = blamed.filter(({ under }) => under === null || under.keyword === 'oneOf');
+  const [first] = plain;
+  if (first === undefined) return null;
+  const apart = plain.flatMap((other) => {
+    const list = choiceBetween(first.pointer, other.pointer);
+    return list === null ? [] : [{ list, other }];
+  });
+  const [one] = apart;
+  if (one === undefined) return null;
+  const each = [first, ...apart.map(({ other }) => other)].filter(
+    ({ pointer }, i, all) => all.findIndex((other) => other.pointer === pointer) === i,
+  );
+  const texts = each.map(({ keyword, value }) => `${keyword} ${shown(value)}`);
+  const told = [...new Set(texts)];
+  const rest =
+    told.length > MOST_EACH ? [...told.slice(0, MOST_EACH), `${told.length - MOST_EACH} more`] : told;
+  return bySchema(
+    'SCALAR_EACH',
+    one.list,
+    `No alternative of ${one.list.pointer} allows a ${scalar.type} that continues this way: ${rest.join(' · ')}.`,
+    { pointer: one.list.pointer, each: rest },
   );
 }
 
@@ -90,7 +121,7 @@ function exponentReason(origins: readonly Origin[], byte: number): Reason | null
   if ((byte !== 0x65 && byte !== 0x45) || at === undefined) return null;
   return bySettings(
     'NUMBERS_PLAIN',
-    `By the settings of this grammar, a number limited by a keyword (${at.pointer}) is written in plain digits, without an exponent.`,
+    `In this grammar, a number limited by a keyword (${at.pointer}) is written in plain digits, without an exponent.`,
     { pointer: at.pointer },
   );
 }
@@ -109,7 +140,7 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
   const where = inWords(place);
   const limit = countOf(value);
   const made = (code: string, sentence: string): Reason =>
-    bySchema(code, at, sentence, { text: words, value: shown(value), place: where });
+    bySchema(code, at, sentence, { text: words, value: shown(value), place: where, keyword });
   const closes = scalar.moment.t === 'close';
   switch (keyword) {
     case 'maxLength':
@@ -126,14 +157,14 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
     }
     case 'pattern':
       return made(
-        'PATTERN',
+        closes ? 'PATTERN_OPEN' : 'PATTERN',
         closes
           ? `The string ${words} does not match the pattern ${shown(value)} yet.`
           : `After ${words}, no string that matches the pattern ${shown(value)} continues with this character.`,
       );
     case 'format':
       return made(
-        'FORMAT',
+        closes ? 'FORMAT_OPEN' : 'FORMAT',
         closes
           ? `The string ${words} is not a complete ${shown(value)} yet.`
           : `After ${words}, no ${shown(value)} continues with this character.`,
@@ -147,9 +178,9 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
       const left = stillPossible(value, scalar);
       const rest = left.length === 0 ? '' : ` Still possible: ${listed(left)}.`;
       return made(
-        'ENUM',
-        closes && scalar.said.length > 0
-          ? `${scalar.type === 'string' ? words : `The number ${words}`} is not one of the enum values of ${where}.${rest}`
+        closes ? 'ENUM_END' : 'ENUM',
+        closes
+          ? `The ${scalar.type} ${words} is not one of the enum values of ${where}.${rest}`
           : `No enum value of ${where} continues this way.${rest}`,
       );
     }
@@ -160,8 +191,10 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
       );
     case 'multipleOf':
       return made(
-        'MULTIPLE_OF',
-        `No number that continues this way is a multiple of ${shown(value)} (multipleOf).`,
+        closes ? 'MULTIPLE_OF_END' : 'MULTIPLE_OF',
+        closes
+          ? `The number ${words} cannot end here: it is not a multiple of ${shown(value)} (multipleOf).`
+          : `No number that continues this way is a multiple of ${shown(value)} (multipleOf).`,
       );
     case 'minimum':
     case 'exclusiveMinimum':
@@ -174,7 +207,7 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
         exclusiveMaximum: 'below',
       }[keyword];
       return made(
-        'BOUND',
+        closes ? 'BOUND_END' : 'BOUND',
         closes
           ? `The number ${words} cannot end here: it must be ${relation} ${shown(value)} (${keyword}).`
           : `No number that continues with ${quoted(String.fromCharCode(byte))} is ${relation} ${shown(value)} (${keyword}).`,

@@ -2,9 +2,9 @@
 import type { JsonNode } from '../../json/node';
 import type { ArrayFacts } from '../json/facts';
 import type { NeedId, Origin, Shape } from '../shape';
-import { uniqueReason, withoutDistinct } from './array-reason';
+import { countedReason, uniqueReason, withoutCounts, withoutDistinct } from './array-reason';
 import { textOf, type Grammar } from './own-language';
-import { inWords, placesOf, turning, type KeywordAt } from './pointers';
+import { inWords, isFalse, placesOf, turning, type KeywordAt } from './pointers';
 import { bySchema, listed, type Reason } from './reason';
 import { shown } from './scalar-reason';
 
@@ -73,6 +73,8 @@ export function typeReason(
   const { shapes } = grammar;
   if (item !== null && withoutDistinct(item).some((need) => hasType(grammar, shapes.shape(need), type)))
     return uniqueReason(item);
+  if (item !== null && withoutCounts(item).some((need) => hasType(grammar, shapes.shape(need), type)))
+    return countedReason(grammar, item);
   const places = placesOf(shapes, needs);
   const wanted = typesOf(grammar, needs).map((one) => WORDS[one]);
   const rest = `Allowed here: ${listed(wanted)}.`;
@@ -81,7 +83,7 @@ export function typeReason(
     if (found === null) continue;
     const value = shown(shapes.keywordsAt?.(found.place)?.get(found.keyword));
     const where = inWords(found.place);
-    const values = { type, value, place: where };
+    const values = { type, value, place: where, pointer: found.pointer };
     switch (found.keyword) {
       case 'type':
         return bySchema(
@@ -160,8 +162,6 @@ function excludes(grammar: Grammar, place: Origin, type: ValueType, depth: numbe
     }
   return null;
 }
-
-const isFalse = (node: JsonNode): boolean => node.k === 'lit' && node.value === false;
 
 /** A local reference followed; the place itself where there is none, or it leads out of the document. */
 function resolve({ shapes }: Grammar, place: Origin): Origin {

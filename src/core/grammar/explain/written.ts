@@ -69,8 +69,7 @@ export function readString(
   const does = (moment: Moment): Read => ({ scalar: { type: 'string', said, moment } });
   if (escape !== null) return readEscape(grammar, escape, byte, does);
   if (byte === QUOTE) {
-    const ends = wholeCharacters(said);
-    return ends ? does({ t: 'close' }) : { reason: brokenUtf8(byte) };
+    return wholeText(said) === null ? { reason: brokenUtf8(byte) } : does({ t: 'close' });
   }
   if (byte < 0x20)
     return {
@@ -82,21 +81,21 @@ export function readString(
     };
   const { langs } = grammar;
   if (byte === BACKSLASH)
-    return wholeCharacters(said)
-      ? does({ t: 'ranges', ranges: [[0, 0x10ffff]] })
-      : { reason: brokenUtf8(byte) };
+    return wholeText(said) === null
+      ? { reason: brokenUtf8(byte) }
+      : does({ t: 'ranges', ranges: [[0, 0x10ffff]] });
   const bytes: Moment = { t: 'bytes', bytes: [byte] };
   if (isDead(langs, langs.anything, { type: 'string', said, moment: bytes }))
     return { reason: brokenUtf8(byte) };
   return does(bytes);
 }
 
-function wholeCharacters(said: Uint8Array): boolean {
+/** Null where the last character is not complete. */
+export function wholeText(said: Uint8Array): string | null {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(said);
-    return true;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(said);
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -1,13 +1,12 @@
 /** JSON under a schema, read plainly. */
-import type { Explanation } from '../engine';
 import { completion } from '../explain/completion';
-import { expectedBytes, explainToken } from '../explain/explain';
+import { explainEnd, explainToken } from '../explain/explain';
 import { factsOf, objectOf, standingOf } from '../explain/frames';
 import { stateOf } from '../explain/state-of';
 import type { Facts } from '../json/facts';
 import type { JsonMachine } from '../json/json-machine';
 import { Stepper } from '../step';
-import type { JsonPlace, Plain, Standing } from './plain';
+import type { JsonPlace, Plain } from './plain';
 
 export function jsonPlain(machine: JsonMachine): Plain {
   const stepper = new Stepper(machine);
@@ -25,8 +24,8 @@ export function jsonPlain(machine: JsonMachine): Plain {
       };
     },
     state: ({ at, text }) => stateOf(stepper, at, text),
-    explain: (standing, token) =>
-      token.length > 0 ? explainToken(stepper, standing.at, standing.text, token) : notYet(stepper, standing),
+    explain: ({ at, text }, token) =>
+      token.length > 0 ? explainToken(stepper, at, text, token) : explainEnd(stepper, at, text),
     completion: ({ at, text }) => completion(stepper, at, text),
   };
 }
@@ -62,20 +61,4 @@ function labelOf(facts: Facts): string {
     case 'array':
       return facts.t;
   }
-}
-
-function notYet(stepper: Stepper<JsonMachine>, { at, text }: Standing): Explanation {
-  const { next, path } = stateOf(stepper, at, text);
-  return {
-    allowed: false,
-    byteOffset: 0,
-    byte: 0,
-    expected: expectedBytes(stepper, at, text),
-    rules: [],
-    sentence: `The text cannot end here${next.length === 0 ? '' : `: ${next.join(' or ')} must follow`}.`,
-    by: 'json',
-    code: 'NOT_FINISHED',
-    values: { next },
-    path,
-  };
 }

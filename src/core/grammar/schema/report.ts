@@ -99,13 +99,17 @@ function howOf(place: Place, keyword: string, value: JsonNode, program: Program)
       ),
     );
   if (keyword === 'uniqueItems') return uniqueLine(place, value);
-  const isInteger = keyword === 'type' && namesInteger(value);
-  if ((NUMERIC.has(keyword) || isInteger) && program.settings.numbers === 'plain')
+  if (limitsNumbers(keyword, value))
     return over(
-      sentence(
-        'report.plain',
-        'Enforced; by the settings of this grammar such numbers are written without an exponent.',
-      ),
+      keyword === 'type' && program.settings.numbers === 'any'
+        ? sentence(
+            'report.whole',
+            'Enforced; whole numbers are written with an exponent only where it is not negative and the rest is whole.',
+          )
+        : sentence(
+            'report.plain',
+            'Enforced; such numbers are written in plain digits, without an exponent.',
+          ),
     );
   return exact(WORDS.get(keyword) ?? sentence('report.byte', 'Enforced at every byte.'));
 }
@@ -148,6 +152,27 @@ function uniqueLine({ keywords }: Place, value: JsonNode): Line {
           most: MOST_DISTINCT,
         }),
       );
+}
+
+/** What a keyword limits is followed digit by digit, which an exponent at the end would undo. */
+const limitsNumbers = (keyword: string, value: JsonNode): boolean =>
+  NUMERIC.has(keyword) ||
+  (keyword === 'type' && namesInteger(value)) ||
+  ((keyword === 'const' || keyword === 'enum') && hasNumber(value));
+
+/** The schema's depth is bounded, and so is this. */
+function hasNumber(node: JsonNode): boolean {
+  switch (node.k) {
+    case 'num':
+      return true;
+    case 'arr':
+      return node.items.some(hasNumber);
+    case 'obj':
+      return node.members.some(({ value }) => value !== undefined && hasNumber(value));
+    case 'str':
+    case 'lit':
+      return false;
+  }
 }
 
 function namesInteger(value: JsonNode): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/json-value';
 import { scanJson } from '../../json/scan';
+import { bytes, stepperOf } from '../explain/testing/compile';
 import { createLangs } from '../lang/langs';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../settings';
 import type { Enforced, Shapes } from '../shape';
@@ -487,10 +488,24 @@ describe('the report', () => {
     ]);
   });
 
-  it('says that numbers are written without an exponent, where the settings want it', () => {
-    expect(lines({ minimum: 1 })).toEqual([['/minimum', 'over']]);
-    expect(lines({ minimum: 1 }, { numbers: 'any' })).toEqual([['/minimum', 'exact']]);
-  });
+  it.each<[Json, Partial<GrammarSettings>, Enforced['how']]>([
+    [{ minimum: 1 }, {}, 'over'],
+    [{ minimum: 1 }, { numbers: 'any' }, 'over'],
+    [{ type: 'integer' }, { numbers: 'any' }, 'over'],
+    [{ enum: [1, 'a'] }, {}, 'over'],
+    [{ enum: ['a', true] }, {}, 'exact'],
+    [{ const: { a: [1] } }, { numbers: 'any' }, 'over'],
+    [{ const: 'a' }, {}, 'exact'],
+  ])(
+    'says that numbers that a keyword limits are written without an exponent: %j, with %j',
+    (schema, settings, how) => {
+      expect(lines(schema, settings).map(([, word]) => word)).toEqual([how]);
+      if (how === 'exact') return;
+      const spelt = JSON.stringify(schema).includes('[1]') ? ['{"a":[1]}', '{"a":[10e-1]}'] : ['1', '10e-1'];
+      const stepper = stepperOf(JSON.stringify(schema), settings);
+      expect(spelt.map((text) => stepper?.accepts(bytes(text)))).toEqual([true, false]);
+    },
+  );
 
   it('says what $ref hides', () => {
     expect(

@@ -44,12 +44,10 @@ export class ObjectCases {
     const known = this.lists.get(one);
     if (known !== undefined) return known;
     const names = new Set(one.required);
-    const spokenOf = (match: NameMatch): void => {
+    for (const { match } of [...one.rules, ...one.some]) {
       if (match.t === 'name') names.add(match.name);
       else if (match.t === 'others') for (const name of match.names) names.add(name);
-    };
-    for (const { match } of one.rules) spokenOf(match);
-    for (const { match } of one.some) spokenOf(match);
+    }
     const list = [...names];
     this.lists.set(one, list);
     return list;

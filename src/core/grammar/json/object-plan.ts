@@ -8,6 +8,7 @@ import { allBelow, bitsIn, isBelow, membersOf, type BitSets } from './bit-sets';
 import type { Maker } from './local';
 import type { ObjectCases } from './object-cases';
 import type { ObjectDraft, ObjectRecord, Thread } from './object-record';
+import type { Candidate, Wishes } from './wishes';
 
 /** What may come after what a record holds. */
 export interface Plan {
@@ -32,6 +33,7 @@ export class ObjectPlans {
     private readonly maker: Maker,
     private readonly cases: ObjectCases,
     private readonly sets: BitSets,
+    private readonly wishes: Wishes,
   ) {}
 
   /** What may come after the record. */
@@ -90,9 +92,10 @@ export class ObjectPlans {
 
   private mayCome(record: ObjectRecord, name: string, i: number): boolean {
     const next = { ...record, seen: this.sets.with(record.seen, i), count: record.count + 1 };
-    return record.threads.some(
-      (thread) => this.cases.need(thread.one, name) !== null && this.feasible(thread, next),
-    );
+    return record.threads.some((thread) => {
+      const need = this.cases.need(thread.one, name);
+      return need !== null && this.feasible(thread, next, { need, wishes: this.wishes.of(thread.one, name) });
+    });
   }
 
   /** Of the names that may come, those that the order of keys leaves. */
@@ -155,7 +158,21 @@ export class ObjectPlans {
     const { langs } = this.maker;
     const { one } = thread;
     if (one.max !== null && record.count + 1 + this.missing(thread, record) > one.max) return langs.nothing;
-    return this.othersLang(one, record);
+    const lang = this.othersLang(one, record);
+    return one.some.length === 0 || one.max === null ? lang : this.grantingOthers(lang, thread, record);
+  }
+
+  /** Of other names, those that leave room for what has to stand somewhere. */
+  private grantingOthers(lang: LangId, thread: Thread, record: ObjectRecord): LangId {
+    const { langs } = this.maker;
+    const classes = this.wishes.classes(thread.one);
+    if (classes === null) return lang;
+    const next = { ...record, count: record.count + 1 };
+    const left = classes.filter((one) => this.feasible(thread, next, one));
+    if (left.length === classes.length) return lang;
+    const own = langs.intersect([lang, langs.union(left.map((one) => one.lang))]);
+    const made = langs.without(own, [...record.list.names, ...record.used]);
+    return langs.isEmpty(made) ? langs.nothing : made;
   }
 
   /**
@@ -181,17 +198,17 @@ export class ObjectPlans {
     return made;
   }
 
-  /** Can the thread still come to an end? */
-  feasible(thread: Thread, record: ObjectDraft): boolean {
-    const { one, held } = thread;
+  /**
+   * Can the thread still come to an end?
+   * @param standing the name that is being written, where it may grant a wish
+   */
+  feasible(thread: Thread, record: ObjectDraft, standing: Candidate | null = null): boolean {
+    const { one } = thread;
     if (this.cases.placesIn(one, record.list).stuck) return false;
     const missing = this.missing(thread, record);
-    if (one.max !== null && record.count + missing > one.max) return false;
-    if (one.some.length > 0 && one.max !== null && record.count + missing >= one.max) {
-      const names = this.missingNames(thread, record);
-      for (const [i, { match }] of one.some.entries())
-        if ((held & (1 << i)) === 0 && !names.some((name) => this.cases.matches(match, name))) return false;
-    }
+    const room = one.max === null ? Infinity : one.max - record.count - missing;
+    if (room < 0) return false;
+    if (one.some.length > 0 && !this.wishes.grantable(thread, record, room, standing)) return false;
     const wanted = Math.max(one.min - record.count, 0);
     return wanted <= missing || this.enough(thread, record, wanted);
   }

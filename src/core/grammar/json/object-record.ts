@@ -10,6 +10,7 @@ import type { Context } from './name-bodies';
 import { NameList } from './name-lists';
 import { ObjectCases } from './object-cases';
 import { ObjectPlans, type Plan } from './object-plan';
+import { Wishes } from './wishes';
 
 export interface Thread {
   one: ObjectCase;
@@ -62,17 +63,21 @@ export class ObjectRecords {
   private readonly families = new Map<string, Family>();
   private readonly caseIds = new Map<ObjectCase, number>();
   private readonly lists = new Map<string, NameList>();
+  private readonly wishes: Wishes;
   private readonly rules: ObjectPlans;
   private readonly plans = new Map<number, Plan>();
 
   constructor(private readonly maker: Maker) {
     this.cases = new ObjectCases(maker.shapes, maker.langs);
-    this.rules = new ObjectPlans(maker, this.cases, this.sets);
+    this.wishes = new Wishes(maker.shapes, maker.langs, this.cases, this.sets);
+    this.rules = new ObjectPlans(maker, this.cases, this.sets, this.wishes);
   }
 
   /** NONE when no case can be brought to an end. */
   start(cases: readonly { one: ObjectCase; mask: number }[]): number {
-    const list = this.listOf(cases.flatMap(({ one }) => this.cases.listed(one)));
+    const list = this.listOf(
+      cases.flatMap(({ one }) => [...this.cases.listed(one), ...this.wishes.few(one)]),
+    );
     const threads = cases.map(({ one, mask }) => ({ one, mask, held: 0 }));
     return this.id({ list, threads, seen: 0, used: [], count: 0 });
   }

@@ -36,7 +36,8 @@ export const readAs = (dialect: Dialect): Dialect => (dialect === 'draft-04' ? '
  * `definitions`, `$defs` and `dependencies` count in every dialect: the first two are where references lead, the last is held to
  * by validators that know newer drafts, and leaving it out would take what they refuse.
  */
-const EVERYWHERE: ReadonlySet<string> = new Set(['definitions', '$defs', 'dependencies']);
+const DEFINITIONS: ReadonlySet<string> = new Set(['definitions', '$defs']);
+const EVERYWHERE: ReadonlySet<string> = new Set([...DEFINITIONS, 'dependencies']);
 
 /** Means something in the dialect. */
 export function isKnown(keyword: string, dialect: Dialect): boolean {
@@ -72,7 +73,7 @@ export function keywordsOf(node: JsonNode, { dialect, asserts }: Resource): Read
   const only = members.has('$ref') && hidesSiblings('$ref', dialect);
   for (const [key, value] of members) {
     if (!isKnown(key, dialect) || (!asserts && VALIDATION.has(key))) continue;
-    if (!only || key === '$ref' || EVERYWHERE.has(key)) known.set(key, value);
+    if (!only || key === '$ref' || DEFINITIONS.has(key)) known.set(key, value);
   }
   return known;
 }

@@ -196,6 +196,12 @@ describe('a dialect', () => {
       ['"x"'],
     ],
     [
+      'draft-07: nothing beside $ref counts, dependencies neither',
+      { $schema: D7, $ref: '#/definitions/x', dependencies: { a: false }, definitions: { x: true } },
+      ['{"a": 1}'],
+      [],
+    ],
+    [
       'draft-07: newer keywords mean nothing',
       { $schema: D7, dependentRequired: { a: ['b'] }, minContains: 2, contains: { type: 'null' } },
       ['{"a":1}', '[null]'],

@@ -115,6 +115,7 @@ export function readCall(cursor: Cursor, terms: Terms, name: string, start: numb
     from: null,
     dot: flags === null || flags.includes('s') ? 'all' : 'line',
     ignoreCase: flags?.includes('i') ?? false,
+    asciiCase: true,
     rust: false,
   });
   return terms.lang(lang, cursor.from(start), sure, true, 100);

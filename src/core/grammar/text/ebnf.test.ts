@@ -21,6 +21,7 @@ describe('EBNF of xgrammar', () => {
     ['root ::= "ID-" Regex("[0-9]{5}")', ['ID-12345'], ['ID-1234']],
     ['root ::= Regex("a.b")', ['a\nb'], ['ab']],
     ['root ::= Regex("a.B", flags="i")', ['A-b'], ['a\nb']],
+    ['root ::= Regex("[ké]\\\\w", flags="i")', ['Kk', 'éS'], ['É1', '\u212a1', 'kſ']],
     ['root ::= Regex("\\\\d+\\\\.\\\\d+")', ['1.25'], ['1,25']],
   ])('%s', (grammar, taken, refused) => {
     const { machine } = compiled(grammar, 'ebnf');

@@ -11,13 +11,14 @@ import type { Problem } from '../../base/problem';
 import { nearest } from '../../base/nearest';
 import { sentence } from '../../base/words';
 import { patternLang } from '../pattern/pattern';
+import { otherCases } from './case';
 import type { Expr, LangExpr, RuleScope } from './grammar';
 import { closeHint, withHint } from './hints';
 import { COMMON_TERMINALS } from './lark-common';
 import { readLarkText, type Definition, type LarkNode } from './lark-syntax';
-import { caseless, readRegexp } from './regexp';
+import { readRegexp } from './regexp';
 import type { Range, Source } from './source';
-import type { Terms } from './terms';
+import type { CodePoints, Terms } from './terms';
 
 /** Terminals in terminals in terminals. */
 const MOST_NESTED = 200;
@@ -246,16 +247,10 @@ class Lark {
     if (node.k === 'text') {
       if (!node.ignoreCase) return terms.text(node.text, node.at);
       if (node.text.length > MOST_TERMINAL) this.tooLarge(node.at);
-      const all = caseless(node.text);
-      if (all === null)
-        throw source.fault(
-          'GRAMMAR_REFUSED',
-          node.at,
-          sentence(
-            'GRAMMAR_REFUSED.case',
-            'Case is ignored for ASCII letters only. Write the other letters as alternatives.',
-          ),
-        );
+      const all = Array.from(node.text, (character): CodePoints => {
+        const point = character.codePointAt(0) ?? 0;
+        return [point, ...otherCases(point, point, false)].map((one) => [one, one]);
+      });
       return terms.lang(
         langs.concat(all.map((ranges) => langs.codePoints(ranges))),
         node.at,

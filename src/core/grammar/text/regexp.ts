@@ -3,13 +3,14 @@
  * ECMA-262, Python or Rust as people write it. Leaves: a language by `core/grammar/pattern`, which reads ECMA-262.
  *
  * What the notations write alike and mean differently is rewritten (`.`, ignored case) or refused with its place (sets inside of
- * classes, anchors of other letters); nothing is read as something else. `\d`, `\w`, `\s` are those of ECMA-262. Ignored case
- * is that of ASCII letters, with the two signs that Unicode folds onto them. Flags stand outside, at the beginning or in a group.
+ * classes, anchors of other letters); nothing is read as something else. `\d`, `\w`, `\s` are those of ECMA-262. Flags stand outside,
+ * at the beginning or in a group.
  */
 import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp';
 import { sentence, type Said } from '../../base/words';
 import { LangTooLarge, type LangId, type Langs } from '../lang';
 import { PatternRefused, patternLang } from '../pattern/pattern';
+import { otherCases } from './case';
 import { withHint } from './hints';
 import { syntaxSaid, wayOut } from './regexp-words';
 import type { Fault, Range } from './source';
@@ -21,6 +22,8 @@ export interface RegexpOptions {
   /** `.`: every character, all but \n, or as ECMA-262 has it. */
   readonly dot: 'all' | 'line' | 'ecma';
   readonly ignoreCase: boolean;
+  /** Case is ignored for the letters of ASCII alone; else as Unicode folds letters one by one. */
+  readonly asciiCase?: boolean;
   /** A terminal of Lark in the dialect of Rust: no anchors, no look-around; “[” in a class begins a class. */
   readonly rust: boolean;
 }
@@ -213,18 +216,10 @@ function survey(ast: AST.Pattern, { offsets }: Rewritten, options: RegexpOptions
   const replace = ({ start, end }: AST.Node, text: string): void => {
     found.replacements.push({ start, end, text });
   };
-  const variants = (node: AST.Node, from: number, to: number): string => {
-    const list = foldings(from, to);
-    if (list === null)
-      throw failAt(
-        node,
-        sentence(
-          'regexp.case',
-          'Case is ignored for ASCII letters only. Write both cases of the letter in a class.',
-        ),
-      );
-    return list;
-  };
+  const variants = (from: number, to: number): string =>
+    otherCases(from, to, options.asciiCase ?? false)
+      .map(spelled)
+      .join('');
   visitRegExpAST(ast, {
     onAssertionEnter(node) {
       if (options.rust)
@@ -274,8 +269,13 @@ function survey(ast: AST.Pattern, { offsets }: Rewritten, options: RegexpOptions
     onCharacterSetEnter(node) {
       if (node.kind === 'any') {
         if (flags.dot !== 'ecma') replace(node, flags.dot === 'all' ? '[^]' : '[^\\n]');
-      } else if (node.kind !== 'property') found.shorthand = true;
-      else if (flags.ignoreCase)
+      } else if (node.kind !== 'property') {
+        found.shorthand = true;
+        if (flags.ignoreCase && options.asciiCase !== true && node.kind === 'word') {
+          const members = node.negate ? NOT_WORD : WORD;
+          replace(node, node.parent.type === 'CharacterClass' ? members : `[${members}]`);
+        }
+      } else if (flags.ignoreCase)
         throw failAt(
           node,
           sentence(
@@ -291,15 +291,15 @@ function survey(ast: AST.Pattern, { offsets }: Rewritten, options: RegexpOptions
         node.parent.type === 'CharacterClassRange'
       )
         return;
-      const more = variants(node, node.value, node.value);
+      const more = variants(node.value, node.value);
       if (more !== '') replace(node, `[${node.raw}${more}]`);
     },
     onCharacterClassEnter(node) {
       if (!flags.ignoreCase) return;
       let more = '';
       for (const one of node.elements) {
-        if (one.type === 'Character') more += variants(one, one.value, one.value);
-        else if (one.type === 'CharacterClassRange') more += variants(one, one.min.value, one.max.value);
+        if (one.type === 'Character') more += variants(one.value, one.value);
+        else if (one.type === 'CharacterClassRange') more += variants(one.min.value, one.max.value);
       }
       if (more !== '') found.replacements.push({ start: node.end - 1, end: node.end - 1, text: more });
     },
@@ -307,57 +307,12 @@ function survey(ast: AST.Pattern, { offsets }: Rewritten, options: RegexpOptions
   return found;
 }
 
-/** What is added to a range of characters when case is ignored, as members of a class; null when it is not known. */
-function foldings(from: number, to: number): string | null {
-  let out = '';
-  const add = (low: number, high: number, shift: number): void => {
-    const a = Math.max(from, low);
-    const b = Math.min(to, high);
-    if (a <= b) out += `${spelled(a + shift)}-${spelled(b + shift)}`;
-  };
-  add(0x61, 0x7a, -32);
-  add(0x41, 0x5a, 32);
-  for (const [letter, sign] of SIGNS) {
-    const lower = letter.charCodeAt(0);
-    if ((from <= lower && lower <= to) || (from <= lower - 32 && lower - 32 <= to)) out += spelled(sign);
-    if (from <= sign && sign <= to) out += spelled(lower) + spelled(lower - 32);
-  }
-  // A short range beyond ASCII is looked through; of a long one it is not known what it folds to.
-  if (to > 0x7f) {
-    if (to - Math.max(from, 0x80) > 1_000) return null;
-    for (let c = Math.max(from, 0x80); c <= to; c++) {
-      if (SIGNS.some(([, sign]) => sign === c)) continue;
-      const text = String.fromCodePoint(c);
-      if (text.toLowerCase() !== text.toUpperCase()) return null;
-    }
-  }
-  return out;
-}
-
-/** The Kelvin sign and the long s fold onto ASCII letters. */
-const SIGNS = [
-  ['k', 0x212a],
-  ['s', 0x17f],
-] as const;
+/** `\w` and `\W` when case is ignored, as members of a class: the long s and the Kelvin sign fold onto letters of ASCII. */
+const WORD = '\\w\\u{17f}\\u{212a}';
+const NOT_WORD =
+  '\\u{0}-\\u{2f}\\u{3a}-\\u{40}\\u{5b}-\\u{5e}\\u{60}\\u{7b}-\\u{17e}\\u{180}-\\u{2129}\\u{212b}-\\u{10ffff}';
 
 const spelled = (point: number): string => `\\u{${point.toString(16)}}`;
-
-/** The characters that a text stands for when case is ignored: one list of code points for each; null when it is not known. */
-export function caseless(text: string): [number, number][][] | null {
-  const out: [number, number][][] = [];
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
-    const list = foldings(point, point);
-    if (list === null) return null;
-    const ranges: [number, number][] = [[point, point]];
-    for (const [, a = '0', , b] of list.matchAll(/\\u\{([0-9a-f]+)\}(-\\u\{([0-9a-f]+)\})?/g)) {
-      const from = Number.parseInt(a, 16);
-      ranges.push([from, b === undefined ? from : Number.parseInt(b, 16)]);
-    }
-    out.push(ranges);
-  }
-  return out;
-}
 
 function replaced(
   { text, offsets }: Rewritten,

@@ -53,7 +53,6 @@ export const textGrammar: Sentences = {
 
   'GRAMMAR_REFUSED.Regex': '在 Regex 的选项中，支持 flags="…" 和 json_string=false。',
   'GRAMMAR_REFUSED.call': '不支持 {name}(…)。{way}',
-  'GRAMMAR_REFUSED.case': '只有 ASCII 字母可以忽略大小写。其他字母请写成备选。',
   'GRAMMAR_REFUSED.class': 'llama.cpp 把没有字符的类读作空文本。空文本请写 ""，任意字符请写“.”。',
   'GRAMMAR_REFUSED.contains-itself': '终结符 {name} 包含它自身。请用小写名称把它改为规则。',
   'GRAMMAR_REFUSED.directive': '不支持 {word}；支持 %import 和 %ignore。',
@@ -221,7 +220,6 @@ export const textGrammar: Sentences = {
   'regexp.at-least': '请写出最少的次数，如 {example}。',
   'regexp.backwards': '字符类中的范围写反了。请交换它的两端。',
   'regexp.brace': '要表示花括号或方括号本身，请在前面加反斜杠。',
-  'regexp.case': '只有 ASCII 字母可以忽略大小写。请把该字母的大小写都写进字符类。',
   'regexp.class-bracket':
     '以“]”开头的字符类在不同写法中含义不同。要表示括号，请写 {bracket}；任意字符请写 {any}。',
   'regexp.class-open': '字符类没有闭合：缺少“]”。',

@@ -22,6 +22,7 @@ import { grammar } from './zh-cn/sentences/grammar';
 import { imports } from './zh-cn/sentences/imports';
 import { json } from './zh-cn/sentences/json';
 import { lint } from './zh-cn/sentences/lint';
+import { losses } from './zh-cn/sentences/losses';
 import { page } from './zh-cn/sentences/page';
 import { phrases } from './zh-cn/sentences/phrases';
 import { projection } from './zh-cn/sentences/projection';
@@ -344,6 +345,7 @@ describe('sentences from templates', () => {
       ...lint,
       ...calls,
       ...wire,
+      ...losses,
       ...imports,
       ...grammar,
       ...textGrammar,
@@ -412,7 +414,7 @@ describe('sentences from templates', () => {
 
   test('no key stands in two files', () => {
     const parts = [
-      ...[phrases, json, schemaSentences, lint, calls, wire, imports],
+      ...[phrases, json, schemaSentences, lint, calls, wire, losses, imports],
       ...[grammar, textGrammar, engines, page, projection],
     ];
     expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(

@@ -3,12 +3,13 @@
  * A call of a tool becomes `directly_call_tool`, several become one batch; an action that was written as text stays as it was,
  * broken or not. The text carries nothing else: no ids, no counts, no stop reason, and each of these is said.
  */
+import { sentence } from '../base/words';
 import { object, printSpelled, spelledNode } from '../json/spelled';
 import type { Spelled } from '../json/spelled';
 import type { Part, Response, ToolCall } from '../wire/model';
 import { ACTION_KEY } from '../wire/text/find-actions';
 import { argumentsObject, strictObject } from '../wire/write/arguments';
-import type { Losses } from '../wire/write/loss';
+import { NOTHING, type Losses } from '../wire/write/loss';
 import {
   cacheMarkLoss,
   choicesLoss,
@@ -19,6 +20,7 @@ import {
   sealLosses,
   serverCallLeftOut,
 } from '../wire/write/parts';
+import { NO_STOP } from '../wire/write/stop';
 import { inQuotes } from '../wire/words';
 import { actionNamed, BATCH_LIMITS } from './catalogue';
 import { CALLS_FIELD, NAME_FIELD, PARAMS_FIELD } from './direct-call';
@@ -65,16 +67,21 @@ function written(call: ToolCall, losses: Losses): boolean {
   if (call.idOrigin === 'wire') {
     losses.add(
       'CALL_ID_LEFT_OUT',
-      `The call of ${inQuotes(call.name)} has the id ${inQuotes(call.id)}; an action in text has none.`,
-      'Nothing: results are paired by order.',
+      sentence('loss.call-id', 'The call of {name} has the id {id}; an action in text has none.', {
+        name: inQuotes(call.name),
+        id: inQuotes(call.id),
+      }),
+      sentence('instead.by-order', 'Nothing: results are paired by order.'),
       call.nameAt,
     );
   }
   if (call.kind === 'legacy_function' || call.kind === 'client_builtin') {
     losses.add(
       'CALL_KIND',
-      `The call of ${inQuotes(call.name)} is of a kind that text does not tell.`,
-      'A call of a tool.',
+      sentence('loss.kind-in-text', 'The call of {name} is of a kind that text does not tell.', {
+        name: inQuotes(call.name),
+      }),
+      sentence('instead.tool-call', 'A call of a tool.'),
       call.nameAt,
     );
   }
@@ -92,8 +99,12 @@ function countedLosses(calls: readonly ToolCall[], losses: Losses): void {
   for (const call of calls.slice(1)) {
     losses.add(
       'CALL_NOT_COUNTED',
-      `The call of ${inQuotes(call.name)} is one of ${calls.length}, and a response of the contract is one action. A batch holds ${BATCH_LIMITS.min} to ${BATCH_LIMITS.max} calls of tools and no actions.`,
-      'An object of its own, which the contract ignores.',
+      sentence(
+        'loss.not-counted',
+        'The call of {name} is one of {count}, and a response of the contract is one action. A batch holds {least} to {most} calls of tools and no actions.',
+        { name: inQuotes(call.name), count: calls.length, least: BATCH_LIMITS.min, most: BATCH_LIMITS.max },
+      ),
+      sentence('instead.ignored-object', 'An object of its own, which the contract ignores.'),
       call.nameAt,
     );
   }
@@ -141,8 +152,10 @@ function said(part: Exclude<Part, { t: 'call' }>, losses: Losses): string[] {
       if (mark !== undefined)
         losses.add(
           'TEXT_READS_DIFFERENTLY',
-          `The text holds ${inQuotes(mark)}, which is a mark in this format.`,
-          'The text as it is.',
+          sentence('loss.text-mark', 'The text holds {mark}, which is a mark in this format.', {
+            mark: inQuotes(mark),
+          }),
+          sentence('instead.text-as-is', 'The text as it is.'),
         );
       return part.text.text === '' ? [] : [part.text.text];
     }
@@ -153,8 +166,8 @@ function said(part: Exclude<Part, { t: 'call' }>, losses: Losses): string[] {
       if (MARKS.some((one) => text.includes(one)))
         losses.add(
           'TEXT_READS_DIFFERENTLY',
-          'The reasoning holds a mark of this format.',
-          'The reasoning as it is.',
+          sentence('loss.reasoning-mark', 'The reasoning holds a mark of this format.'),
+          sentence('instead.reasoning-as-is', 'The reasoning as it is.'),
         );
       return [`<think>${text}</think>`];
     }
@@ -171,20 +184,32 @@ function factLosses(response: Response, losses: Losses): void {
   const { id, model, stop, usage } = response;
   errorLeftOut(response, losses);
   if (id !== undefined)
-    losses.add('RESPONSE_ID_LEFT_OUT', `The response has the id ${inQuotes(id)}; text has none.`, 'Nothing.');
+    losses.add(
+      'RESPONSE_ID_LEFT_OUT',
+      sentence('loss.response-id', 'The response has the id {id}; text has none.', { id: inQuotes(id) }),
+      NOTHING,
+    );
   if (model !== undefined)
     losses.add(
       'MODEL_LEFT_OUT',
-      `The response names its model, ${inQuotes(model)}; text does not.`,
-      'Nothing.',
+      sentence('loss.model-in-text', 'The response names its model, {model}; text does not.', {
+        model: inQuotes(model),
+      }),
+      NOTHING,
     );
   if (stop !== undefined)
     losses.add(
       'STOP_REASON',
-      `The stop reason ${inQuotes(stop.raw)} stands beside a text, not in it.`,
-      'No stop reason.',
+      sentence('loss.stop-in-text', 'The stop reason {reason} stands beside a text, not in it.', {
+        reason: inQuotes(stop.raw),
+      }),
+      NO_STOP,
       stop.at,
     );
   if (usage !== undefined)
-    losses.add('USAGE_LEFT_OUT', 'Token counts stand beside a text, not in it.', 'Nothing.');
+    losses.add(
+      'USAGE_LEFT_OUT',
+      sentence('loss.usage-in-text', 'Token counts stand beside a text, not in it.'),
+      NOTHING,
+    );
 }

@@ -1,6 +1,6 @@
 /** What a format could not carry: the thing, what stands in its place, and the code by which tests and reports name it. */
 import type { Loss } from '../../core/wire/write/loss';
-import { useT } from '../../i18n';
+import { useI18n, useT } from '../../i18n';
 import { CardList, OutcomeGlyph } from '../../ui';
 import s from './show-as.module.css';
 
@@ -34,13 +34,13 @@ export function LossList({ losses }: { losses: readonly Loss[] }) {
 }
 
 function LossCard({ loss }: { loss: Loss }) {
-  const t = useT();
+  const { t, say } = useI18n();
   return (
     <div className={s['loss']}>
       <OutcomeGlyph glyph="warn" size="s" />
       <div>
-        <p>{loss.message}</p>
-        <p className={s['instead']}>{t('showAs.instead', { what: loss.instead })}</p>
+        <p>{say(loss)}</p>
+        <p className={s['instead']}>{t('showAs.instead', { what: say(loss.instead) })}</p>
         <code className={s['code']}>{loss.code}</code>
       </div>
     </div>

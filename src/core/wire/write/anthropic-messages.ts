@@ -1,17 +1,19 @@
 /** Anthropic Messages: typed blocks in order, inputs as objects, results in the user's next message. */
 import { isJsonObject } from '../../base/json-value';
+import { sentence } from '../../base/words';
 import { object, spelledValue } from '../../json/spelled';
 import type { Spelled } from '../../json/spelled';
 import type { Message, Part, Response, StopNorm, ToolCall, ToolOffer, ToolResult, Usage } from '../model';
 import { ANTHROPIC_STOPS } from '../stop';
 import { argumentsObject } from './arguments';
-import { FREE_TEXT_SCHEMA, isImage, misplaced } from './chat-message';
+import { FREE_TEXT_SCHEMA, isImage, misplaced, WITHOUT_REASONING } from './chat-message';
 import type { Losses } from './loss';
 import { ANY_OBJECT, offerable, spelledSchema } from './offered';
 import {
   cacheControl,
   choicesLoss,
   dataUrl,
+  errorAlone,
   errorLeftOut,
   failedText,
   kindLoss,
@@ -21,6 +23,7 @@ import {
   resultLeftOut,
   saidAnything,
   sealLosses,
+  systemLosses,
 } from './parts';
 import type { MediaPart, ReasoningPart } from './parts';
 import { resultLosses, textOrBlocks, unpaired } from './results';
@@ -72,24 +75,13 @@ function body(alternatives: readonly [Response, ...Response[]], losses: Losses):
 
 function errorBody(response: Response, losses: Losses): Spelled {
   const { error } = response;
-  if (
-    response.id !== undefined ||
-    response.model !== undefined ||
-    response.usage !== undefined ||
-    response.stop !== undefined
-  )
-    losses.add(
-      'ERROR_ALONE',
-      'A body with an error holds nothing else.',
-      'The error without id, model, stop reason and usage.',
-      error?.at,
-    );
+  errorAlone(response, losses);
   if (error?.failedGeneration !== undefined) failedText(response, losses);
   if (error?.code !== undefined)
     losses.add(
       'ERROR_DETAILS',
-      'An error of this format is a type and a message.',
-      'The error without its code.',
+      sentence('loss.error-type', 'An error of this format is a type and a message.'),
+      sentence('instead.no-code', 'The error without its code.'),
       error.at,
     );
   return object(
@@ -141,8 +133,11 @@ function thinking(part: ReasoningPart, history: boolean, losses: Losses): Spelle
   if (history && part.signature === undefined) {
     losses.add(
       'REASONING_LEFT_OUT',
-      'The reasoning carries no signature, and this provider refuses thinking that it did not sign.',
-      'The answer without it.',
+      sentence(
+        'loss.unsigned',
+        'The reasoning carries no signature, and this provider refuses thinking that it did not sign.',
+      ),
+      WITHOUT_REASONING,
     );
     return null;
   }
@@ -197,15 +192,7 @@ function request(messages: readonly Message[], tools: readonly ToolOffer[], loss
   const said: { role: 'user' | 'assistant'; content: Spelled[]; results: boolean }[] = [];
   for (const message of messages) {
     if (message.role === 'system' || message.role === 'developer') {
-      if (message.role === 'developer')
-        losses.add('ROLE_CHANGED', 'This format has no developer role.', 'System words.', message.at);
-      if (said.length > 0)
-        losses.add(
-          'MESSAGE_MOVED',
-          'System words stand in the middle of the conversation; here they stand before it.',
-          'They stand in front, in order.',
-          message.at,
-        );
+      systemLosses(message, said.length > 0, losses);
       system.push(...givenBlocks(message.parts, losses));
       continue;
     }
@@ -256,7 +243,11 @@ function imageBlock({ ref, cacheMark }: MediaPart): Spelled {
 function resultBlock(result: ToolResult, losses: Losses): Spelled {
   resultLosses(result, { status: true }, losses);
   if (result.callId === '')
-    unpaired(result, 'A result without tool_use_id, which the provider refuses.', losses);
+    unpaired(
+      result,
+      sentence('instead.no-tool-use-id', 'A result without tool_use_id, which the provider refuses.'),
+      losses,
+    );
   return spellToolResult(
     result.callId === '' ? undefined : result.callId,
     textOrBlocks(result, losses),

@@ -2,6 +2,7 @@
  * Arguments of a call as a target wants them: a string, or an object. A string carries anything, broken arguments too. An
  * object cannot: such arguments travel as text inside one, and that is said.
  */
+import { sentence } from '../../base/words';
 import { printJson } from '../../json/print';
 import type { ObjectNode } from '../../json/node';
 import { object, spelledNode } from '../../json/spelled';
@@ -44,13 +45,15 @@ const NOWHERE = { source: '', pieces: [] };
 
 /** The arguments as an object. */
 export function argumentsObject(call: ToolCall, losses: Losses): Spelled {
-  const who = `The arguments of ${inQuotes(call.name)}`;
+  const name = inQuotes(call.name);
   const at = call.nameAt;
   if (call.kind === 'custom') {
     losses.add(
       'ARGUMENTS_FREE_TEXT',
-      `${inQuotes(call.name)} takes free text, and calls of this format carry an object.`,
-      `The text stands under “${FREE_TEXT}”.`,
+      sentence('loss.free-text', '{name} takes free text, and calls of this format carry an object.', {
+        name,
+      }),
+      sentence('instead.under', 'The text stands under {key}.', { key: inQuotes(FREE_TEXT) }),
       at,
     );
     if (!call.complete) cutLoss(call, losses);
@@ -66,26 +69,47 @@ export function argumentsObject(call: ToolCall, losses: Losses): Spelled {
   if (empty && call.complete) {
     losses.add(
       'ARGUMENTS_EMPTY',
-      `${who} are ${text.trim() === '' ? 'empty' : 'null'}.`,
-      'An object without members.',
+      text.trim() === ''
+        ? sentence('loss.args-empty', 'The arguments of {name} are empty.', { name })
+        : sentence('loss.args-null', 'The arguments of {name} are null.', { name }),
+      sentence('instead.empty-object', 'An object without members.'),
       at,
     );
     return object();
   }
-  const instead = `The text as it was written, under “${INVALID_JSON}” of an object.`;
+  const instead = sentence('instead.as-written', 'The text as it was written, under {key} of an object.', {
+    key: inQuotes(INVALID_JSON),
+  });
   if (!call.complete)
-    losses.add('CALL_CUT', `${who} were cut off; this format carries whole objects only.`, instead, at);
+    losses.add(
+      'CALL_CUT',
+      sentence(
+        'loss.args-cut',
+        'The arguments of {name} were cut off; this format carries whole objects only.',
+        { name },
+      ),
+      instead,
+      at,
+    );
   else if (call.node !== undefined && call.problems.some(({ code }) => NO_OBJECT.has(code)))
     losses.add(
       'ARGUMENTS_NOT_OBJECT',
-      `${who} are JSON, but no object, and this format carries objects only.`,
+      sentence(
+        'loss.args-no-object',
+        'The arguments of {name} are JSON, but no object, and this format carries objects only.',
+        { name },
+      ),
       instead,
       at,
     );
   else
     losses.add(
       'ARGUMENTS_NOT_JSON',
-      `${who} are not JSON, and this format carries objects only.`,
+      sentence(
+        'loss.args-no-json',
+        'The arguments of {name} are not JSON, and this format carries objects only.',
+        { name },
+      ),
       instead,
       at,
     );
@@ -95,8 +119,10 @@ export function argumentsObject(call: ToolCall, losses: Losses): Spelled {
 export function cutLoss(call: ToolCall, losses: Losses): void {
   losses.add(
     'CALL_CUT',
-    `The call of ${inQuotes(call.name)} was cut off, and nothing in this format would say so.`,
-    'It reads like a whole call.',
+    sentence('loss.call-cut', 'The call of {name} was cut off, and nothing in this format would say so.', {
+      name: inQuotes(call.name),
+    }),
+    sentence('instead.whole-call', 'It reads like a whole call.'),
     call.nameAt,
   );
 }
@@ -105,8 +131,12 @@ export function cutLoss(call: ToolCall, losses: Losses): void {
 export function freeTextAsArguments(call: ToolCall, losses: Losses): string {
   losses.add(
     'ARGUMENTS_FREE_TEXT',
-    `${inQuotes(call.name)} takes free text, and calls of this format carry JSON.`,
-    `The text stands under “${FREE_TEXT}” of an object.`,
+    sentence('loss.free-text-json', '{name} takes free text, and calls of this format carry JSON.', {
+      name: inQuotes(call.name),
+    }),
+    sentence('instead.under-object', 'The text stands under {key} of an object.', {
+      key: inQuotes(FREE_TEXT),
+    }),
     call.nameAt,
   );
   return JSON.stringify({ [FREE_TEXT]: call.input ?? call.args.text });

@@ -2,12 +2,13 @@
  * Messages of Chat Completions: the assistant's, whole or in a history, its calls, and the messages around it. Shared by the
  * dialects, which differ in what they add to the shape.
  */
+import { sentence } from '../../base/words';
 import { object } from '../../json/spelled';
 import type { Spelled } from '../../json/spelled';
 import type { Message, MessageRole, Part, ToolCall, ToolOffer, ToolResult } from '../model';
 import { inQuotes } from '../words';
 import { argumentsText, cutLoss, cutShows, freeTextAsArguments, FREE_TEXT } from './arguments';
-import type { Losses } from './loss';
+import { NOTHING, type Losses } from './loss';
 import { offerable, spelledSchema } from './offered';
 import {
   cacheControl,
@@ -17,6 +18,7 @@ import {
   kindLoss,
   leftOut,
   madeIdLoss,
+  NO_DEVELOPER,
   orderLoss,
   refusalAsText,
   sealLosses,
@@ -136,11 +138,13 @@ function reasoningOf(
   if (!history || dialect.reasoningInHistory) return text;
   losses.add(
     'REASONING_LEFT_OUT',
-    'A history of this format carries no reasoning.',
-    'The answer without it.',
+    sentence('loss.history-reasoning', 'A history of this format carries no reasoning.'),
+    WITHOUT_REASONING,
   );
   return undefined;
 }
+
+export const WITHOUT_REASONING = sentence('instead.no-reasoning', 'The answer without it.');
 
 /** The form before tools carries one call and no id. */
 function legacyCall(calls: readonly ToolCall[], dialect: ChatDialect): ToolCall | undefined {
@@ -184,7 +188,11 @@ function toolMessage(
   const old = legacy.get(result.callId);
   if (old !== undefined) return object(['role', 'function'], ['name', old], ['content', content]);
   if (result.callId === '')
-    unpaired(result, 'A tool message without tool_call_id, which the provider refuses.', losses);
+    unpaired(
+      result,
+      sentence('instead.no-tool-call-id', 'A tool message without tool_call_id, which the provider refuses.'),
+      losses,
+    );
   return object(
     ['role', 'tool'],
     ['tool_call_id', result.callId === '' ? undefined : result.callId],
@@ -200,7 +208,7 @@ const marked = (content: Spelled, control: Spelled | undefined): Spelled =>
 
 function roleOf({ role }: Message, dialect: ChatDialect, losses: Losses): MessageRole {
   if (role !== 'developer' || dialect.developerRole) return role;
-  losses.add('ROLE_CHANGED', 'This format has no developer role.', 'The role “system”.');
+  losses.add('ROLE_CHANGED', NO_DEVELOPER, sentence('instead.system-role', 'The role “system”.'));
   return 'system';
 }
 
@@ -239,15 +247,17 @@ export function misplaced(part: Part, losses: Losses): void {
   if (part.t === 'call') {
     losses.add(
       'CALL_LEFT_OUT',
-      `The call of ${inQuotes(part.call.name)} stands in a message that is not the assistant's.`,
-      'Nothing.',
+      sentence('loss.misplaced-call', "The call of {name} stands in a message that is not the assistant's.", {
+        name: inQuotes(part.call.name),
+      }),
+      NOTHING,
       part.call.nameAt,
     );
   } else if (part.t === 'reasoning') {
     losses.add(
       'REASONING_LEFT_OUT',
-      "Reasoning stands in a message that is not the assistant's.",
-      'Nothing.',
+      sentence('loss.misplaced-reasoning', "Reasoning stands in a message that is not the assistant's."),
+      NOTHING,
     );
   } else leftOut(part, losses);
 }

@@ -2,13 +2,14 @@
  * DashScope's own API: the message of Chat Completions under `output.choices`, counts by other names. A history is that of the
  * OpenAI mode under `input`.
  */
+import { sentence } from '../../base/words';
 import { object } from '../../json/spelled';
 import type { Spelled } from '../../json/spelled';
 import type { Response, Usage } from '../model';
 import { assistantMessage, chatCall, chatMessages, chatTools } from './chat-message';
-import type { Losses } from './loss';
+import { NOTHING, type Losses } from './loss';
 import { CHAT_STOPS, DASHSCOPE } from './openai-chat';
-import { errorLeftOut, saidAnything } from './parts';
+import { CODE_AND_MESSAGE, ERROR_ALONE, errorLeftOut, saidAnything } from './parts';
 import { stopWord } from './stop';
 import { totalOf, usageLosses } from './usage';
 import type { JsonWriter } from './writer';
@@ -36,7 +37,11 @@ function body(alternatives: readonly [Response, ...Response[]], losses: Losses):
   if (first.error !== undefined && !alternatives.some(saidAnything)) return errorBody(first, losses);
   for (const one of alternatives) errorLeftOut(one, losses);
   if (first.model !== undefined)
-    losses.add('MODEL_LEFT_OUT', 'A response of this format does not name its model.', 'Nothing.');
+    losses.add(
+      'MODEL_LEFT_OUT',
+      sentence('loss.model', 'A response of this format does not name its model.'),
+      NOTHING,
+    );
   return object(
     ['request_id', first.id ?? ''],
     [
@@ -65,16 +70,16 @@ function errorBody({ error, id, model, usage, stop }: Response, losses: Losses):
   if (model !== undefined || usage !== undefined || stop !== undefined) {
     losses.add(
       'ERROR_ALONE',
-      'A body with an error holds nothing else.',
-      'The error without model, stop reason and usage.',
+      ERROR_ALONE,
+      sentence('instead.error-with-id', 'The error without model, stop reason and usage.'),
       error?.at,
     );
   }
   if (error?.failedGeneration !== undefined || (error?.type !== undefined && error.code !== undefined)) {
     losses.add(
       'ERROR_DETAILS',
-      'An error of this format is a code and a message.',
-      'The code and the message.',
+      CODE_AND_MESSAGE,
+      sentence('instead.code-and-message', 'The code and the message.'),
       error.at,
     );
   }

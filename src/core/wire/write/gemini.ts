@@ -3,6 +3,7 @@
  * stop reason stands for a finished answer and for a tool turn.
  */
 import { isJsonObject } from '../../base/json-value';
+import { sentence } from '../../base/words';
 import { object, spelledValue } from '../../json/spelled';
 import type { Spelled } from '../../json/spelled';
 import type { Message, Part, Response, StopNorm, ToolCall, ToolOffer, ToolResult, Usage } from '../model';
@@ -15,6 +16,7 @@ import { offerable, spelledSchema } from './offered';
 import {
   cacheMarkLoss,
   dataUrl,
+  errorAlone,
   errorLeftOut,
   failedText,
   kindLoss,
@@ -23,6 +25,7 @@ import {
   saidAnything,
   sealLosses,
   serverCallLeftOut,
+  systemLosses,
 } from './parts';
 import type { MediaPart, ReasoningPart } from './parts';
 import { resultLosses, unpaired } from './results';
@@ -83,15 +86,8 @@ function body(alternatives: readonly [Response, ...Response[]], losses: Losses):
 
 /** `{error: {code, message, status}}`: number and name of one status. */
 function errorBody(response: Response, losses: Losses): Spelled {
-  const { error, id, model, usage, stop } = response;
-  if (id !== undefined || model !== undefined || usage !== undefined || stop !== undefined) {
-    losses.add(
-      'ERROR_ALONE',
-      'A body with an error holds nothing else.',
-      'The error without id, model, stop reason and usage.',
-      error?.at,
-    );
-  }
+  const { error } = response;
+  errorAlone(response, losses);
   if (error?.failedGeneration !== undefined) failedText(response, losses);
   const code = /^\d{1,6}$/.test(error?.code ?? '') ? Number(error?.code) : undefined;
   const status = /^[A-Z][A-Z_]*$/.test(error?.type ?? '') ? error?.type : undefined;
@@ -99,8 +95,11 @@ function errorBody(response: Response, losses: Losses): Spelled {
   if (!kept) {
     losses.add(
       'ERROR_DETAILS',
-      'An error of this format is a number, a message and a status in capitals.',
-      'What fits of these.',
+      sentence(
+        'loss.error-status',
+        'An error of this format is a number, a message and a status in capitals.',
+      ),
+      sentence('instead.what-fits', 'What fits of these.'),
       error?.at,
     );
   }
@@ -232,18 +231,6 @@ function request(messages: readonly Message[], tools: readonly ToolOffer[], loss
   );
 }
 
-function systemLosses({ role, at }: Message, late: boolean, losses: Losses): void {
-  if (role === 'developer')
-    losses.add('ROLE_CHANGED', 'This format has no developer role.', 'System words.', at);
-  if (!late) return;
-  losses.add(
-    'MESSAGE_MOVED',
-    'System words stand in the middle of the conversation; here they stand before it.',
-    'They stand in front, in order.',
-    at,
-  );
-}
-
 const givenParts = (parts: readonly Part[], losses: Losses): Spelled[] =>
   parts.flatMap((part): Spelled[] => {
     if (part.t === 'call' || part.t === 'reasoning') {
@@ -259,7 +246,8 @@ function resultPart(result: ToolResult, names: ReadonlyMap<string, string>, loss
   resultLosses(result, { status: true }, losses);
   cacheMarkLoss(result.cacheMark, losses);
   const name = result.name ?? names.get(result.callId);
-  if (name === undefined) unpaired(result, 'A response without the name of its function.', losses);
+  if (name === undefined)
+    unpaired(result, sentence('instead.no-name', 'A response without the name of its function.'), losses);
   // A made id stands for none.
   const id = result.callId === '' || result.callId.startsWith('made_') ? undefined : result.callId;
   return object([
@@ -274,8 +262,10 @@ function responseOf(result: ToolResult, losses: Losses): Spelled {
   const key = ok ? 'output' : 'error';
   losses.add(
     'RESULT_WRAPPED',
-    `The result of ${inQuotes(result.name ?? result.callId)} is no object that says by itself whether it failed.`,
-    `An object with what the tool returned under “${key}”.`,
+    sentence('loss.wrapped', 'The result of {name} is no object that says by itself whether it failed.', {
+      name: inQuotes(result.name ?? result.callId),
+    }),
+    sentence('instead.wrapped', 'An object with what the tool returned under {key}.', { key: inQuotes(key) }),
     result.at,
   );
   return object([key, spelledValue(content)]);

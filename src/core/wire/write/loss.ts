@@ -4,6 +4,7 @@
  * accounted for by a loss of the same facet.
  */
 import type { SourceSpan } from '../../base/span';
+import { sentence, type Said } from '../../base/words';
 
 /** The side of a response or a conversation that a loss is about. */
 export type LossFacet =
@@ -75,16 +76,18 @@ export const LOSS_FACETS = {
 
 export type LossCode = keyof typeof LOSS_FACETS;
 
-export interface Loss {
+/** Says what the format does not carry, and why. */
+export interface Loss extends Said {
   code: LossCode;
   facet: LossFacet;
-  /** What the format does not carry, and why. */
-  message: string;
   /** What stands in the text in its place. */
-  instead: string;
+  instead: Said;
   /** Where the thing stands in the source. */
   at?: SourceSpan;
 }
+
+/** In place of what is left out altogether. */
+export const NOTHING = sentence('instead.nothing', 'Nothing.');
 
 /** Longest list; what comes after is counted. A hostile response may hold a hundred thousand calls. */
 export const MOST_LOSSES = 100;
@@ -95,8 +98,8 @@ export class Losses {
   private dropped = 0;
 
   /** The same loss of the same thing is said once. */
-  add(code: LossCode, message: string, instead: string, at?: SourceSpan): void {
-    const key = `${code} ${message}`;
+  add(code: LossCode, what: Said, instead: Said, at?: SourceSpan): void {
+    const key = `${code} ${what.message}`;
     if (this.said.has(key)) return;
     if (this.kept.length >= MOST_LOSSES) {
       this.dropped++;
@@ -106,7 +109,7 @@ export class Losses {
     this.kept.push({
       code,
       facet: LOSS_FACETS[code],
-      message,
+      ...what,
       instead,
       ...(at === undefined ? {} : { at }),
     });
@@ -119,8 +122,8 @@ export class Losses {
       {
         code: 'MORE_LOSSES',
         facet: LOSS_FACETS.MORE_LOSSES,
-        message: `${this.dropped} more losses are not listed.`,
-        instead: 'They are of the same kinds as those above.',
+        ...sentence('loss.more', '{count} more losses are not listed.', { count: this.dropped }),
+        instead: sentence('instead.same-kinds', 'They are of the same kinds as those above.'),
       },
     ];
   }

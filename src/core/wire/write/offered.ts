@@ -1,11 +1,12 @@
 /** Offered tools, as far as all formats agree: the schema as nodes, and what is said about tools that cannot be offered. */
+import { sentence } from '../../base/words';
 import { scanJson } from '../../json/scan';
 import { object, spelledNode } from '../../json/spelled';
 import type { Spelled } from '../../json/spelled';
 import type { ToolOffer } from '../model';
 import { inQuotes } from '../words';
 import { cacheMarkLoss } from './parts';
-import type { Losses } from './loss';
+import { NOTHING, type Losses } from './loss';
 
 /** The schema with every digit. Undefined where the wire carried none; `{"type": "object"}` and a loss for one that is no JSON. */
 export function spelledSchema({ name, schema, at }: ToolOffer, losses: Losses): Spelled | undefined {
@@ -14,8 +15,8 @@ export function spelledSchema({ name, schema, at }: ToolOffer, losses: Losses): 
   if (strict && root !== undefined) return spelledNode(root);
   losses.add(
     'TOOL_SCHEMA_NOT_JSON',
-    `The schema of ${inQuotes(name)} is not JSON.`,
-    'A schema that allows any object.',
+    sentence('loss.schema', 'The schema of {name} is not JSON.', { name: inQuotes(name) }),
+    sentence('instead.any-object', 'A schema that allows any object.'),
     at,
   );
   return ANY_OBJECT;
@@ -31,11 +32,22 @@ export interface OfferScope {
 /** Functions, and custom tools where the format has them; what cannot be offered is said. */
 export function offerable(tools: readonly ToolOffer[], scope: OfferScope, losses: Losses): ToolOffer[] {
   return tools.filter((tool) => {
+    const name = inQuotes(tool.name);
     if (tool.kind === 'server') {
       losses.add(
         'TOOL_LEFT_OUT',
-        `${inQuotes(tool.name)} is a tool that its provider defines${tool.type === undefined ? '' : ` (${tool.type})`}; another provider does not have it.`,
-        'Nothing.',
+        tool.type === undefined
+          ? sentence(
+              'loss.server-tool',
+              '{name} is a tool that its provider defines; another provider does not have it.',
+              { name },
+            )
+          : sentence(
+              'loss.server-tool.type',
+              '{name} is a tool that its provider defines ({type}); another provider does not have it.',
+              { name, type: tool.type },
+            ),
+        NOTHING,
         tool.at,
       );
       return false;
@@ -43,8 +55,16 @@ export function offerable(tools: readonly ToolOffer[], scope: OfferScope, losses
     if (tool.kind === 'custom' && !scope.custom) {
       losses.add(
         'TOOL_FREE_TEXT',
-        `${inQuotes(tool.name)} takes free text${tool.grammar === undefined ? '' : ' of a grammar'}; tools of this format take JSON.`,
-        'A tool with one string parameter.',
+        tool.grammar === undefined
+          ? sentence('loss.free-text-tool', '{name} takes free text; tools of this format take JSON.', {
+              name,
+            })
+          : sentence(
+              'loss.free-text-tool.grammar',
+              '{name} takes free text of a grammar; tools of this format take JSON.',
+              { name },
+            ),
+        sentence('instead.string-parameter', 'A tool with one string parameter.'),
         tool.at,
       );
     }

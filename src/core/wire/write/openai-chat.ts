@@ -9,7 +9,7 @@ import { OPENAI_STOPS } from '../stop';
 import { assistantMessage, chatCall, chatMessages, chatTools } from './chat-message';
 import type { ChatDialect } from './chat-message';
 import type { Losses } from './loss';
-import { errorLeftOut, saidAnything } from './parts';
+import { errorAlone, errorLeftOut, saidAnything } from './parts';
 import { stopWord } from './stop';
 import type { StopWords } from './stop';
 import { totalOf, usageLosses } from './usage';
@@ -100,15 +100,9 @@ function body(
 }
 
 /** An error body is a response too; `failed_generation` is what Groq calls the text that its parser refused. */
-function errorBody({ error, id, model, usage, stop }: Response, losses: Losses): Spelled {
-  if (id !== undefined || model !== undefined || usage !== undefined || stop !== undefined) {
-    losses.add(
-      'ERROR_ALONE',
-      'A body with an error holds nothing else.',
-      'The error without id, model, stop reason and usage.',
-      error?.at,
-    );
-  }
+function errorBody(response: Response, losses: Losses): Spelled {
+  const { error } = response;
+  errorAlone(response, losses);
   return object([
     'error',
     object(

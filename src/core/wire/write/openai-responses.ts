@@ -1,4 +1,5 @@
 /** OpenAI Responses: a list of items, so the order of reasoning, words and calls is kept. */
+import { sentence } from '../../base/words';
 import { object } from '../../json/spelled';
 import type { Spelled } from '../../json/spelled';
 import type { Message, Part, Response, StopNorm, ToolCall, ToolOffer, ToolResult, Usage } from '../model';
@@ -9,6 +10,7 @@ import { offerable, spelledSchema } from './offered';
 import {
   cacheMarkLoss,
   choicesLoss,
+  CODE_AND_MESSAGE,
   failedText,
   kindLoss,
   leftOut,
@@ -82,9 +84,16 @@ function errorStop({ stop }: Response, losses: Losses): void {
   losses.add(
     'STOP_REASON',
     stop === undefined
-      ? 'An answer that ended in an error has a status in this format; none was reported.'
-      : `An answer that ended in an error has the status “failed” in this format; it was reported as ${inQuotes(stop.raw)}.`,
-    '“failed”.',
+      ? sentence(
+          'loss.error-no-status',
+          'An answer that ended in an error has a status in this format; none was reported.',
+        )
+      : sentence(
+          'loss.error-other-status',
+          'An answer that ended in an error has the status “failed” in this format; it was reported as {reason}.',
+          { reason: inQuotes(stop.raw) },
+        ),
+    sentence('instead.word', '{word}.', { word: inQuotes('failed') }),
     stop?.at,
   );
 }
@@ -93,8 +102,8 @@ function errorEvent(response: Response, losses: Losses): Spelled {
   if (response.usage !== undefined || response.stop !== undefined)
     losses.add(
       'ERROR_ALONE',
-      'An error without a response holds nothing else.',
-      'The error alone.',
+      sentence('loss.error-event', 'An error without a response holds nothing else.'),
+      sentence('instead.error-event', 'The error alone.'),
       response.error?.at,
     );
   if (response.error?.failedGeneration !== undefined) failedText(response, losses);
@@ -111,8 +120,8 @@ function errorOf(response: Response, losses: Losses): Spelled {
   if (error?.type !== undefined) {
     losses.add(
       'ERROR_DETAILS',
-      'An error of this format is a code and a message.',
-      'The error without its type.',
+      CODE_AND_MESSAGE,
+      sentence('instead.no-type', 'The error without its type.'),
       error.at,
     );
   }
@@ -232,7 +241,11 @@ function outputOf(result: ToolResult, losses: Losses): Spelled {
   resultLosses(result, { status: false }, losses);
   cacheMarkLoss(result.cacheMark, losses);
   if (result.callId === '')
-    unpaired(result, 'An output without call_id, which the provider refuses.', losses);
+    unpaired(
+      result,
+      sentence('instead.no-call-id', 'An output without call_id, which the provider refuses.'),
+      losses,
+    );
   return object(
     ['type', 'function_call_output'],
     ['call_id', result.callId === '' ? undefined : result.callId],

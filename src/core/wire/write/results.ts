@@ -1,14 +1,15 @@
 /** Contents of tool results, in the shapes that formats take: text, text parts, blocks. */
 import { isJsonObject } from '../../base/json-value';
 import type { Json } from '../../base/json-value';
+import { sentence, type Said } from '../../base/words';
 import { printSpelled, spelledValue } from '../../json/spelled';
 import type { Spelled } from '../../json/spelled';
 import type { ToolResult } from '../model';
 import { inQuotes } from '../words';
 import type { Losses } from './loss';
 
-const whose = (result: ToolResult): string =>
-  `The result of ${inQuotes(result.callId === '' ? (result.name ?? '') : result.callId)}`;
+const nameOf = (result: ToolResult): string =>
+  inQuotes(result.callId === '' ? (result.name ?? '') : result.callId);
 
 /** A list of `{type: "text", text}`, which formats take as it is. */
 const isTextParts = (content: Json): content is { type: string; text: string }[] =>
@@ -40,8 +41,10 @@ export const textAlone = (result: ToolResult, losses: Losses): string =>
 function asText(result: ToolResult, losses: Losses): string {
   losses.add(
     'RESULT_AS_TEXT',
-    `${whose(result)} is no text, and results of this format are text.`,
-    'Its JSON, in a string.',
+    sentence('loss.result-text', 'The result of {name} is no text, and results of this format are text.', {
+      name: nameOf(result),
+    }),
+    sentence('instead.json-text', 'Its JSON, in a string.'),
     result.at,
   );
   return printSpelled(spelledValue(result.content));
@@ -52,26 +55,34 @@ export function resultLosses(result: ToolResult, scope: { status: boolean }, los
   if (!result.ok && !scope.status) {
     losses.add(
       'RESULT_STATUS',
-      `${whose(result)} is a failure; this format has no mark for that.`,
-      'The words alone.',
+      sentence('loss.result-failed', 'The result of {name} is a failure; this format has no mark for that.', {
+        name: nameOf(result),
+      }),
+      sentence('instead.words-alone', 'The words alone.'),
       result.at,
     );
   }
   if (result.kind === 'receipt') {
     losses.add(
       'RESULT_KIND',
-      `${whose(result)} is a receipt whose outcome comes later; this format does not tell the two apart.`,
-      'An ordinary result.',
+      sentence(
+        'loss.receipt',
+        'The result of {name} is a receipt whose outcome comes later; this format does not tell the two apart.',
+        { name: nameOf(result) },
+      ),
+      sentence('instead.ordinary-result', 'An ordinary result.'),
       result.at,
     );
   }
 }
 
 /** A result that no call can be named for. */
-export function unpaired(result: ToolResult, instead: string, losses: Losses): void {
+export function unpaired(result: ToolResult, instead: Said, losses: Losses): void {
   losses.add(
     'RESULT_UNPAIRED',
-    `${whose(result)} names no call that this format could pair it with.`,
+    sentence('loss.unpaired', 'The result of {name} names no call that this format could pair it with.', {
+      name: nameOf(result),
+    }),
     instead,
     result.at,
   );

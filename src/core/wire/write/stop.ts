@@ -2,6 +2,7 @@
  * Stop reasons the other way round: a neutral reason in a target's own words. A target without a word for it gets the one that
  * claims least, and that is said.
  */
+import { sentence } from '../../base/words';
 import type { Response, StopNorm } from '../model';
 import type { StopTable } from '../stop';
 import { inQuotes } from '../words';
@@ -18,6 +19,8 @@ export interface StopWords {
   official: ReadonlySet<string>;
 }
 
+export const NO_STOP = sentence('instead.no-stop', 'No stop reason.');
+
 /** @returns the target's word; null when it has none or nothing was said */
 export function stopWord(
   response: Response,
@@ -31,8 +34,11 @@ export function stopWord(
   if (word === null || near.has(stop.norm)) {
     losses.add(
       'STOP_REASON',
-      `The stop reason ${inQuotes(stop.raw)} (${stop.norm}) has no word of its own in this format.`,
-      word === null ? 'No stop reason.' : `${inQuotes(word)}.`,
+      sentence('loss.stop-word', 'The stop reason {reason} ({kind}) has no word of its own in this format.', {
+        reason: inQuotes(stop.raw),
+        kind: stop.norm,
+      }),
+      word === null ? NO_STOP : sentence('instead.word', '{word}.', { word: inQuotes(word) }),
       stop.at,
     );
   }
@@ -48,10 +54,25 @@ export function finishedLoss(response: Response, word: string, losses: Losses): 
   const { stop } = response;
   if (stop === undefined || (stop.norm !== 'end' && stop.norm !== 'tool')) return;
   if ((stop.norm === 'tool') === hasClientCalls(response)) return;
+  const reason = inQuotes(stop.raw);
   losses.add(
     'STOP_REASON',
-    `The stop reason ${inQuotes(stop.raw)} contradicts the answer, which ${stop.norm === 'tool' ? 'has no call' : 'has a call'}; this format has one word for both.`,
-    `${inQuotes(word)}, which means ${stop.norm === 'tool' ? 'the end of an answer' : 'a tool turn'} here.`,
+    stop.norm === 'tool'
+      ? sentence(
+          'loss.stop-no-call',
+          'The stop reason {reason} contradicts the answer, which has no call; this format has one word for both.',
+          { reason },
+        )
+      : sentence(
+          'loss.stop-call',
+          'The stop reason {reason} contradicts the answer, which has a call; this format has one word for both.',
+          { reason },
+        ),
+    stop.norm === 'tool'
+      ? sentence('instead.word-end', '{word}, which means the end of an answer here.', {
+          word: inQuotes(word),
+        })
+      : sentence('instead.word-tool', '{word}, which means a tool turn here.', { word: inQuotes(word) }),
     stop.at,
   );
 }

@@ -4,6 +4,7 @@
  */
 import { isJsonObject } from '../../base/json-value';
 import type { Json } from '../../base/json-value';
+import { sentence, type Phrase } from '../../base/words';
 import type { Usage } from '../model';
 import type { Losses } from './loss';
 
@@ -20,24 +21,36 @@ export function usageLosses(usage: Usage | undefined, scope: UsageScope, losses:
   if (!scope.cacheWrite && (usage.cacheWrite ?? 0) > 0) {
     losses.add(
       'USAGE_CACHE_WRITE',
-      `${usage.cacheWrite ?? 0} tokens were written to the cache; this format has no count for that.`,
-      'They stay inside the input tokens.',
+      sentence(
+        'loss.usage-written',
+        '{tokens} tokens were written to the cache; this format has no count for that.',
+        { tokens: usage.cacheWrite ?? 0 },
+      ),
+      sentence('instead.in-input', 'They stay inside the input tokens.'),
     );
   }
   if (!scope.reasoning && (usage.reasoning ?? 0) > 0) {
     losses.add(
       'USAGE_REASONING',
-      `${usage.reasoning ?? 0} tokens were reasoning; this format has no count for that.`,
-      'They stay inside the output tokens.',
+      sentence('loss.usage-reasoning', '{tokens} tokens were reasoning; this format has no count for that.', {
+        tokens: usage.reasoning ?? 0,
+      }),
+      sentence('instead.in-output', 'They stay inside the output tokens.'),
     );
   }
   const details = detailsOf(usage.raw);
   if (details.length === 0) return;
-  const shown = details.slice(0, 5).join(', ');
+  const shown = details.slice(0, 5);
+  const names: Phrase = { text: shown.join(', '), words: shown };
   losses.add(
     'USAGE_DETAILS',
-    `The reported usage also holds ${shown}${details.length > 5 ? ` and ${details.length - 5} more` : ''}.`,
-    'The normalised counts alone.',
+    details.length > 5
+      ? sentence('loss.usage-details.more', 'The reported usage also holds {names} and {count} more.', {
+          names,
+          count: details.length - 5,
+        })
+      : sentence('loss.usage-details', 'The reported usage also holds {names}.', { names }),
+    sentence('instead.normalised', 'The normalised counts alone.'),
   );
 }
 
@@ -77,7 +90,7 @@ function detailsOf(raw: Json): string[] {
 export function without(
   whole: number | undefined,
   parts: readonly (number | undefined)[],
-  what: string,
+  what: 'input' | 'output',
   losses: Losses,
 ): number | undefined {
   if (whole === undefined) return undefined;
@@ -85,8 +98,18 @@ export function without(
   if (sum <= whole) return whole - sum;
   losses.add(
     'USAGE_CONTRADICTS',
-    `The usage contradicts itself: ${what} counts ${whole} tokens and its parts ${sum}.`,
-    'The rest counts as 0.',
+    what === 'input'
+      ? sentence(
+          'loss.usage-input',
+          'The usage contradicts itself: input counts {whole} tokens and its parts {sum}.',
+          { whole, sum },
+        )
+      : sentence(
+          'loss.usage-output',
+          'The usage contradicts itself: output counts {whole} tokens and its parts {sum}.',
+          { whole, sum },
+        ),
+    sentence('instead.rest-zero', 'The rest counts as 0.'),
   );
   return 0;
 }

@@ -299,7 +299,7 @@ describe('what a format cannot carry is said', () => {
     expect(losses.map(({ code }) => code).sort()).toEqual(codes);
     expect(text.replaceAll(/\s/g, '')).toContain(stands);
     for (const loss of losses)
-      expect([loss.message, loss.instead].every((words) => words.endsWith('.'))).toBe(true);
+      expect([loss, loss.instead].every(({ message }) => message.endsWith('.'))).toBe(true);
   });
 
   it.each<[ProviderTarget, LossCode[]]>([

@@ -6,6 +6,7 @@ import { grammar } from './grammar';
 import { imports } from './imports';
 import { json } from './json';
 import { lint } from './lint';
+import { losses } from './losses';
 import { page } from './page';
 import { phrases } from './phrases';
 import { projection } from './projection';
@@ -21,6 +22,7 @@ export const sentences: Sentences = {
   ...calls,
   ...projection,
   ...wire,
+  ...losses,
   ...imports,
   ...grammar,
   ...textGrammar,

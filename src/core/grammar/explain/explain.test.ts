@@ -1,5 +1,6 @@
 /** One row for each way to be refused: the keyword that is named, and the sentence. */
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../base/json-value';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../settings';
 import { completion } from './completion';
 import { Counterfactual } from './counterfactual';

@@ -48,11 +48,8 @@ function outermost(stepper: JsonStepper, before: Configuration, text: Uint8Array
   const chain = chainOf(stepper, before, openContainers(text));
   if (chain.length > 0) return chain;
   const { shapes } = stepper.machine;
-  return placesOf(shapes, [shapes.root]).map((schemaPath) => ({
-    rule: keywordOf(schemaPath)?.keyword ?? 'schema',
-    schemaPath,
-    path: '',
-  }));
+  const [schemaPath = ''] = placesOf(shapes, [shapes.root]);
+  return [{ rule: keywordOf(schemaPath)?.keyword ?? 'schema', schemaPath, path: '' }];
 }
 
 /** Why the text may not end here: the schema's reason where it keeps the value at hand from ending, else what is still open. */

@@ -10,7 +10,7 @@ import { PatternRefused, patternLang } from '../pattern/pattern';
 import { formatLang } from '../schema/formats';
 import type { GrammarSettings } from '../settings';
 import type { Origin, Shapes } from '../shape';
-import { keywordOf, turning, valueAt, weighing, type KeywordAt } from './pointers';
+import { keywordOf, keywordsOn, turning, valueAt, weighing, type KeywordAt } from './pointers';
 
 /** What a byte does to a scalar: ends it, or goes on with these bytes, or with one code point of these ranges. */
 export type Moment =
@@ -62,16 +62,25 @@ export function blame(grammar: Grammar, origins: readonly Origin[], scalar: Scal
     if (lang === null) continue;
     if (isDead(grammar.langs, lang, scalar)) {
       // Below not and if it mostly counts for its opposite.
-      const around = turning(origin);
-      (around === null ? found : last).push({ ...at, value, under: around });
+      (turning(origin) === null ? found : last).push({ ...at, value, under: null });
     }
-    const under = weighing(origin);
+    const under = weighing(origin) ?? counting(grammar, origin);
     if (under === null) continue;
     const other = attempt(() => othersOf(grammar, lang, scalar.type));
     if (other !== null && isDead(grammar.langs, other, scalar)) turned.push({ ...at, value, under });
   }
   const byRank = (a: Blamed, b: Blamed): number => rank(a.keyword) - rank(b.keyword);
   return [...found.sort(byRank), ...turned.sort(byRank), ...last.sort(byRank)];
+}
+
+/** The `maxContains` that makes what stands below `contains` count for its opposite. */
+function counting({ shapes }: Grammar, origin: Origin): KeywordAt | null {
+  const contains = keywordsOn(origin).find(({ keyword }) => keyword === 'contains');
+  if (contains === undefined || contains.pointer === origin) return null;
+  const { place } = contains;
+  return shapes.keywordsAt?.(place)?.has('maxContains') === true
+    ? { keyword: 'maxContains', pointer: `${place}/maxContains`, place }
+    : null;
 }
 
 function attempt(make: () => LangId | null): LangId | null {

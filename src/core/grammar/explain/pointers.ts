@@ -51,14 +51,18 @@ export function weighing(pointer: Origin): KeywordAt | null {
   return found.at(-1) ?? null;
 }
 
-/** The `anyOf` or `oneOf` in different alternatives of which the two stand. */
+/** The `anyOf` or `oneOf` in different alternatives of which the two stand, or the `if` that decides between them. */
 export function choiceBetween(a: Origin, b: Origin): KeywordAt | null {
-  const choices = keywordsOn(a).filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const index = (pointer: Origin, at: Origin): string => pointer.slice(at.length + 1).split('/')[0] ?? '';
-  return (
-    choices.find(({ pointer }) => b.startsWith(`${pointer}/`) && index(a, pointer) !== index(b, pointer)) ??
-    null
-  );
+  for (const { keyword, pointer, place } of keywordsOn(a)) {
+    const list = keyword === 'anyOf' || keyword === 'oneOf';
+    if (list && b.startsWith(`${pointer}/`) && index(a, pointer) !== index(b, pointer))
+      return { keyword, pointer, place };
+    const other = keyword === 'then' ? 'else' : keyword === 'else' ? 'then' : null;
+    if (other !== null && b.startsWith(`${place}/${other}/`))
+      return { keyword: 'if', pointer: `${place}/if`, place };
+  }
+  return null;
 }
 
 /**

@@ -43,26 +43,35 @@ const WORDS: ReadonlyMap<string, Said> = new Map([
   ['pattern', sentence('report.pattern', 'The string follows the pattern at every character.')],
   [
     'minLength',
-    sentence('report.minLength', 'The string cannot end before; characters are counted, not bytes.'),
+    sentence(
+      'report.minLength',
+      'The string cannot end before this length; characters are counted, not bytes.',
+    ),
   ],
-  ['maxLength', sentence('report.maxLength', 'The string ends here; characters are counted, not bytes.')],
-  ['required', sentence('report.required', 'The object cannot end before these names stand.')],
+  [
+    'maxLength',
+    sentence(
+      'report.maxLength',
+      'The string ends at this length at the latest; characters are counted, not bytes.',
+    ),
+  ],
+  ['required', sentence('report.required', 'The object cannot end before it has these keys.')],
   [
     'additionalProperties',
     sentence(
       'report.additionalProperties',
-      'Names that are not listed have such values, or cannot be written.',
+      'Keys that are not listed have such values, or cannot be written.',
     ),
   ],
   [
     'unevaluatedProperties',
     sentence(
       'report.unevaluatedProperties',
-      'Names that nothing else evaluated have such values, or cannot be written.',
+      'Keys that nothing else evaluated have such values, or cannot be written.',
     ),
   ],
-  ['propertyNames', sentence('report.propertyNames', 'Other names cannot be written.')],
-  ['contains', sentence('report.contains', 'The array cannot end before such items stand.')],
+  ['propertyNames', sentence('report.propertyNames', 'Other keys cannot be written.')],
+  ['contains', sentence('report.contains', 'The array cannot end before it has such an item.')],
   [
     'oneOf',
     sentence('report.oneOf', 'Exactly one of them holds; what two of them hold to cannot be written.'),
@@ -84,6 +93,8 @@ function howOf(place: Place, keyword: string, value: JsonNode, program: Program)
     return validator(sentence('report.silent', 'Says nothing about what can be written.'));
   if ((keyword === 'then' || keyword === 'else') && !place.keywords.has('if'))
     return validator(sentence('report.no-if', 'Says nothing without if beside it.'));
+  if (keyword === 'contains' && place.keywords.has('minContains'))
+    return exact(sentence('report.counted', 'Counted as items are written.'));
   if (keyword === 'minContains' || keyword === 'maxContains')
     return place.keywords.has('contains')
       ? exact(sentence('report.counted', 'Counted as items are written.'))
@@ -106,10 +117,7 @@ function howOf(place: Place, keyword: string, value: JsonNode, program: Program)
             'report.whole',
             'Enforced; whole numbers are written with an exponent only where it is not negative and the rest is whole.',
           )
-        : sentence(
-            'report.plain',
-            'Enforced; such numbers are written in plain digits, without an exponent.',
-          ),
+        : sentence('report.plain', 'Enforced; its numbers are written in plain digits, without an exponent.'),
     );
   return exact(WORDS.get(keyword) ?? sentence('report.byte', 'Enforced at every byte.'));
 }

@@ -20,13 +20,19 @@ export class NameList {
   private readonly indexes: ReadonlyMap<string, number>;
   readonly root: NameNode;
   private nodes = 0;
+  /** By name: where it stands when names are written in the order of the schema. */
+  readonly places: readonly number[];
 
+  /** @param order names in the order of the schema; others come after them */
   constructor(
     names: Iterable<string>,
     readonly id: number,
+    order: readonly string[] = [],
   ) {
     this.names = [...new Set(names)].sort(compareNames);
     this.indexes = new Map(this.names.map((name, i) => [name, i]));
+    const known = new Map(order.map((name, i) => [name, i]));
+    this.places = this.names.map((name, i) => known.get(name) ?? order.length + i);
     this.root = this.node(0, this.names.length, 0);
   }
 

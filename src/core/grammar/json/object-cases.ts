@@ -148,7 +148,7 @@ export class ObjectCases {
     const known = this.free.get(one);
     if (known !== undefined) return known;
     const { langs } = this;
-    // A name whose rules contradict each other may not stand. Rules are few; more than this are not looked at together.
+    // A name whose rules contradict each other may not stand.
     const general = one.rules.filter((rule) => rule.match.t !== 'name');
     let lang = one.names;
     for (const [i, a] of general.entries()) {
@@ -160,8 +160,32 @@ export class ObjectCases {
             langs.not(langs.intersect([this.langOf(a.match), this.langOf(b.match)])),
           ]);
     }
+    if (general.length > 2)
+      lang = this.withoutClashes(general, 0, lang, { lang, need: this.shapes.any, rules: 0 });
     this.free.set(one, lang);
     return lang;
+  }
+
+  /** Three rules and more may contradict each other where no two of them do. */
+  private withoutClashes(
+    general: readonly Rule[],
+    from: number,
+    all: LangId,
+    under: { lang: LangId; need: NeedId; rules: number },
+  ): LangId {
+    const { langs, shapes } = this;
+    let left = all;
+    for (let i = from; i < general.length; i++) {
+      const rule = general[i];
+      if (rule === undefined || rule.need === shapes.any) continue;
+      const lang = langs.intersect([under.lang, this.langOf(rule.match)]);
+      if (langs.isEmpty(lang)) continue;
+      const need = shapes.both(under.need, rule.need);
+      if (shapes.inhabited(need))
+        left = this.withoutClashes(general, i + 1, left, { lang, need, rules: under.rules + 1 });
+      else if (under.rules >= 2) left = langs.intersect([left, langs.not(lang)]);
+    }
+    return left;
   }
 
   private clash(a: Rule, b: Rule): boolean {

@@ -45,16 +45,14 @@ export class ObjectPlans {
       const lang = this.othersOf(one, record);
       return lang === this.maker.langs.nothing ? [] : [{ thread, lang }];
     });
-    const listedLeft = this.maker.settings.keyOrder === 'any' ? false : this.requiredLeft(record);
-    const others = listedLeft ? [] : free;
     return {
       ends: threads.reduce(
         (mask, thread) => (this.mayEnd(thread, record) ? this.maker.labels.union(mask, thread.mask) : mask),
         0,
       ),
       blocked: this.sets.id(blocked),
-      free: others,
-      goesOn: others.length > 0 || goesOn,
+      free,
+      goesOn: free.length > 0 || goesOn,
     };
   }
 
@@ -66,7 +64,10 @@ export class ObjectPlans {
     const left = allBelow(length);
     for (const [w, word] of this.sets.words(seen).entries()) left[w] = (left[w] ?? 0) & ~word;
     // Where nothing bounds the number of names from above, and no more are asked for, one more is always possible.
-    const easy = threads.filter(({ one }) => one.max === null && one.min <= count + 1);
+    const { keyOrder } = this.maker.settings;
+    const easy = threads.filter(
+      ({ one }) => keyOrder !== 'schema' && one.max === null && one.min <= count + 1,
+    );
     for (const { one } of easy) {
       if (left.every((word) => word === 0)) break;
       const possible = this.cases.placesIn(one, list).possible();
@@ -80,10 +81,9 @@ export class ObjectPlans {
       for (const i of membersOf(left))
         if (this.mayCome(record, list.names[i] ?? '', i))
           allowed[i >> 5] = (allowed[i >> 5] ?? 0) | (1 << (i & 31));
-    if (this.maker.settings.keyOrder !== 'any') {
-      const now = this.inOrder(record, membersOf(allowed));
-      allowed.fill(0);
-      for (const i of now) allowed[i >> 5] = (allowed[i >> 5] ?? 0) | (1 << (i & 31));
+    if (keyOrder === 'required-first') {
+      const first = this.requiredNow(record);
+      for (const [w, word] of first?.entries() ?? []) allowed[w] = (allowed[w] ?? 0) & word;
     }
     const blocked = allBelow(length);
     for (let w = 0; w < blocked.length; w++) blocked[w] = (blocked[w] ?? 0) & ~(allowed[w] ?? 0);
@@ -91,6 +91,7 @@ export class ObjectPlans {
   }
 
   private mayCome(record: ObjectRecord, name: string, i: number): boolean {
+    if ((record.list.places[i] ?? 0) < this.firstPlace(record)) return false;
     const next = { ...record, seen: this.sets.with(record.seen, i), count: record.count + 1 };
     return record.threads.some((thread) => {
       const need = this.cases.need(thread.one, name);
@@ -98,36 +99,29 @@ export class ObjectPlans {
     });
   }
 
-  /** Of the names that may come, those that the order of keys leaves. */
-  private inOrder(record: ObjectRecord, allowed: readonly number[]): readonly number[] {
-    const { keyOrder } = this.maker.settings;
-    if (keyOrder === 'any') return allowed;
-    const required = (i: number): boolean =>
-      record.threads.some(({ one }) => one.required.includes(record.list.names[i] ?? ''));
-    if (keyOrder === 'required-first') {
-      const first = allowed.filter(required);
-      return first.length > 0 ? first : allowed;
+  /** Names that a thread still asks for, where each thread asks for some; null: others may come. */
+  private requiredNow(record: ObjectRecord): Uint32Array | null {
+    const { list, threads, seen } = record;
+    const words = new Uint32Array((list.names.length + 31) >> 5);
+    const stand = this.sets.words(seen);
+    for (const thread of threads) {
+      if (this.missing(thread, record) === 0) return null;
+      for (const [w, word] of this.cases.placesIn(thread.one, list).required.entries())
+        words[w] = (words[w] ?? 0) | (word & ~(stand[w] ?? 0));
     }
-    // Listed names come before others, and never before one that stands already.
-    if (record.used.length > 0) return [];
-    const order = new Map<number, number>();
-    for (const { one } of record.threads)
-      for (const name of [...one.order, ...one.required]) {
-        const i = record.list.indexOf(name);
-        if (i >= 0 && !order.has(i)) order.set(i, order.size);
-      }
-    const place = (i: number): number => order.get(i) ?? order.size + i;
-    const last = Math.max(
-      -1,
-      ...record.list.names.flatMap((_, i) => (this.sets.has(record.seen, i) ? [place(i)] : [])),
-    );
-    const ahead = allowed.filter((i) => place(i) > last).sort((a, b) => place(a) - place(b));
-    const stop = ahead.findIndex(required);
-    return stop < 0 ? ahead : ahead.slice(0, stop + 1);
+    return words;
   }
 
-  private requiredLeft(record: ObjectRecord): boolean {
-    return record.threads.every((thread) => this.missing(thread, record) > 0);
+  /**
+   * In the order of the schema listed names come before others, and never before one that stands already: the place from which on
+   * they may come.
+   */
+  private firstPlace({ list, seen, used, unlisted }: ObjectDraft): number {
+    if (this.maker.settings.keyOrder !== 'schema') return 0;
+    if (used.length > 0 || unlisted === true) return Infinity;
+    let last = -1;
+    for (const [i, place] of list.places.entries()) if (this.sets.has(seen, i)) last = Math.max(last, place);
+    return last + 1;
   }
 
   /** Required names that do not stand yet. */
@@ -157,9 +151,16 @@ export class ObjectPlans {
   private othersOf(thread: Thread, record: ObjectRecord): LangId {
     const { langs } = this.maker;
     const { one } = thread;
-    if (one.max !== null && record.count + 1 + this.missing(thread, record) > one.max) return langs.nothing;
+    const missing = this.missing(thread, record);
+    if (missing > 0 && this.maker.settings.keyOrder !== 'any') return langs.nothing;
+    if (one.max !== null && record.count + 1 + missing > one.max) return langs.nothing;
     const lang = this.othersLang(one, record);
-    return one.some.length === 0 || one.max === null ? lang : this.grantingOthers(lang, thread, record);
+    // Where others end the listed names, those that are left may be too few.
+    const last = this.maker.settings.keyOrder === 'schema';
+    if (one.some.length > 0 && (last || one.max !== null)) return this.grantingOthers(lang, thread, record);
+    if (!last || one.min <= record.count + 1) return lang;
+    const next = { ...record, unlisted: true, count: record.count + 1 };
+    return this.feasible(thread, next) ? lang : langs.nothing;
   }
 
   /** Of other names, those that leave room for what has to stand somewhere. */
@@ -167,7 +168,7 @@ export class ObjectPlans {
     const { langs } = this.maker;
     const classes = this.wishes.classes(thread.one);
     if (classes === null) return lang;
-    const next = { ...record, count: record.count + 1 };
+    const next = { ...record, unlisted: true, count: record.count + 1 };
     const left = classes.filter((one) => this.feasible(thread, next, one));
     if (left.length === classes.length) return lang;
     const own = langs.intersect([lang, langs.union(left.map((one) => one.lang))]);
@@ -207,21 +208,32 @@ export class ObjectPlans {
     if (this.cases.placesIn(one, record.list).stuck) return false;
     const missing = this.missing(thread, record);
     const room = one.max === null ? Infinity : one.max - record.count - missing;
-    if (room < 0) return false;
-    if (one.some.length > 0 && !this.wishes.grantable(thread, record, room, standing)) return false;
+    const after = this.firstPlace(record);
+    if (room < 0 || (missing > 0 && after > 0 && this.isPast(thread, record, after))) return false;
+    if (one.some.length > 0 && !this.wishes.grantable(thread, record, after, room, standing)) return false;
     const wanted = Math.max(one.min - record.count, 0);
-    return wanted <= missing || this.enough(thread, record, wanted);
+    return wanted <= missing || this.enough(thread, record, wanted, after);
+  }
+
+  /** A required name would have had to come before. */
+  private isPast(thread: Thread, record: ObjectDraft, after: number): boolean {
+    return this.missingNames(thread, record).some(
+      (name) => (record.list.places[record.list.indexOf(name)] ?? 0) < after,
+    );
   }
 
   /** Are there `wanted` more names that may stand? */
-  private enough({ one }: Thread, record: ObjectDraft, wanted: number): boolean {
+  private enough({ one }: Thread, record: ObjectDraft, wanted: number, after: number): boolean {
     const { list, seen } = record;
     let left = 0;
     for (const [i, name] of list.names.entries())
-      if (!this.sets.has(seen, i) && this.cases.need(one, name) !== null) left++;
+      if (!this.sets.has(seen, i) && (list.places[i] ?? 0) >= after && this.cases.need(one, name) !== null)
+        left++;
     if (left >= wanted || this.maker.langs.isOpen(this.cases.others(one))) return true;
     const others = this.othersLang(one, record);
-    const some = this.maker.langs.strings(others, wanted);
-    return some === null || left + some.length >= wanted;
+    // The name that is being written is one of them.
+    const own = record.unlisted === true ? 1 : 0;
+    const some = this.maker.langs.strings(others, wanted + own);
+    return some === null || left + some.length - own >= wanted;
   }
 }

@@ -28,6 +28,8 @@ export interface ObjectDraft {
   seen: number;
   /** Other names that stand. */
   used: readonly string[];
+  /** The name that is being written is none of the list. */
+  unlisted?: boolean;
   /** Names that stand, the one being written included; in a record not above what still matters. */
   count: number;
   /** Of the record that it was made from: most names change nothing but what is seen. */
@@ -75,9 +77,10 @@ export class ObjectRecords {
 
   /** NONE when no case can be brought to an end. */
   start(cases: readonly { one: ObjectCase; mask: number }[]): number {
-    const list = this.listOf(
-      cases.flatMap(({ one }) => [...this.cases.listed(one), ...this.wishes.few(one)]),
-    );
+    const order = this.maker.settings.keyOrder === 'schema' ? cases.flatMap(({ one }) => one.order) : [];
+    const required = order.length === 0 ? [] : cases.flatMap(({ one }) => one.required);
+    const listed = cases.flatMap(({ one }) => [...this.cases.listed(one), ...this.wishes.few(one)]);
+    const list = this.listOf(listed, [...new Set([...order, ...required])]);
     const threads = cases.map(({ one, mask }) => ({ one, mask, held: 0 }));
     return this.id({ list, threads, seen: 0, used: [], count: 0 });
   }
@@ -186,9 +189,9 @@ export class ObjectRecords {
     };
   }
 
-  private listOf(names: readonly string[]): NameList {
-    const list = new NameList(names, this.lists.size);
-    const key = JSON.stringify(list.names);
+  private listOf(names: readonly string[], order: readonly string[]): NameList {
+    const list = new NameList(names, this.lists.size, order);
+    const key = JSON.stringify([list.names, order]);
     const known = this.lists.get(key);
     if (known === undefined) this.lists.set(key, list);
     return known ?? list;

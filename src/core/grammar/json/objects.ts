@@ -176,7 +176,7 @@ export class ObjectStates {
       const some = thread.one.some.map(({ match }) => match.t !== 'name' && matches[next++] === true);
       threads.push({ thread, need, some });
     }
-    return this.colonOf({ ...record, count: record.count + 1 }, threads, null);
+    return this.colonOf({ ...record, unlisted: true, count: record.count + 1 }, threads, null);
   }
 
   /** @param listed null for a name that only the text knows */

@@ -57,26 +57,38 @@ export class Wishes {
   }
 
   /**
+   * @param after names of the list that come at this place of its order, or later, may still come
    * @param room how many names may stand beside those that stand and those that have to
    * @param standing the name that is being written
    */
-  grantable(thread: Thread, record: ObjectDraft, room: number, standing: Candidate | null): boolean {
+  grantable(
+    thread: Thread,
+    record: ObjectDraft,
+    after: number,
+    room: number,
+    standing: Candidate | null,
+  ): boolean {
     const { one, held } = thread;
     const left = one.some.flatMap((_, i) => ((held & (1 << i)) === 0 ? [i] : []));
     if (left.length === 0) return true;
     let answers = this.answers.get(one);
     if (answers === undefined) this.answers.set(one, (answers = new Map<string, boolean>()));
     const name = standing === null ? '' : `${standing.need}:${standing.wishes.join()}`;
-    const key = `${held} ${record.list.id} ${record.seen} ${room} ${name}`;
+    const key = `${held} ${record.list.id} ${record.seen} ${after} ${room} ${name}`;
     let answer = answers.get(key);
     if (answer === undefined)
-      answers.set(key, (answer = this.search(one, left, this.listed(one, record), room, standing)));
+      answers.set(key, (answer = this.search(one, left, this.listed(one, record, after), room, standing)));
     return answer;
   }
 
-  private listed(one: ObjectCase, { list, seen }: ObjectDraft): (Candidate & { cost: number })[] {
+  private listed(
+    one: ObjectCase,
+    { list, seen }: ObjectDraft,
+    after: number,
+  ): (Candidate & { cost: number })[] {
     return list.names.flatMap((name, i) => {
-      const need = this.sets.has(seen, i) ? null : this.cases.need(one, name);
+      const gone = this.sets.has(seen, i) || (list.places[i] ?? 0) < after;
+      const need = gone ? null : this.cases.need(one, name);
       const wishes = need === null ? [] : this.of(one, name);
       if (need === null || wishes.length === 0) return [];
       return [{ need, wishes, cost: one.required.includes(name) ? 0 : 1 }];

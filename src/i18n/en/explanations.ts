@@ -73,11 +73,12 @@ export const explanations = {
   'explanation.ARRAY_UNEVALUATED':
     'The array cannot end yet: {pointer} forbids items that stand in it, unless an item comes for which {other} applies.',
   'explanation.ITEMS_CLOSED': 'After {count} items, {place} allows no more.',
-  'explanation.OBJECT_OPEN': 'The object cannot end here.',
+  'explanation.OBJECT_OPEN':
+    'The object cannot end yet: with its {count} keys alone it does not hold to {place}.',
   'explanation.REQUIRED': 'Required keys are missing before the object can end: {missing}.',
   'explanation.REQUIRED_BY': 'The object cannot end without {missing}: only then can {pointer} hold.',
   'explanation.MIN_PROPERTIES': 'The object has {count} keys and needs at least {limit} (minProperties).',
-  'explanation.MAX_PROPERTIES': 'The object can have {limit} keys (maxProperties).',
+  'explanation.MAX_PROPERTIES': 'The object can have only {limit} keys ({keyword}).',
   'explanation.OBJECT_FULL': 'No further key can follow here.',
   'explanation.NAMES_OUT': 'Every key that the schema allows is already in the object.',
   'explanation.NAME': 'The key {name} is not allowed here.',

@@ -64,11 +64,11 @@ export const explanations: Translation<typeof English> = {
   'explanation.ARRAY_UNEVALUATED':
     '数组还不能结束：除非出现使 {other} 生效的项，否则 {pointer} 不允许已写出的项。',
   'explanation.ITEMS_CLOSED': '已有 {count} 项，{place} 不允许再有更多。',
-  'explanation.OBJECT_OPEN': '对象不能在此结束。',
+  'explanation.OBJECT_OPEN': '对象还不能结束：只凭现有的 {count} 个键，它不符合 {place}。',
   'explanation.REQUIRED': '对象还不能结束，缺少必需的键：{missing}。',
   'explanation.REQUIRED_BY': '对象还不能结束，缺少 {missing}：有了它，{pointer} 才能成立。',
   'explanation.MIN_PROPERTIES': '对象现有 {count} 个键，至少需要 {limit} 个（minProperties）。',
-  'explanation.MAX_PROPERTIES': '对象最多只能有 {limit} 个键（maxProperties）。',
+  'explanation.MAX_PROPERTIES': '对象最多只能有 {limit} 个键（{keyword}）。',
   'explanation.OBJECT_FULL': '此处不能再有更多的键。',
   'explanation.NAMES_OUT': '模式允许的键都已出现在对象中。',
   'explanation.NAME': '键 {name} 不能出现在此处。',
@@ -109,5 +109,5 @@ export const explanations: Translation<typeof English> = {
   'explanation.state.array': '数组',
   'explanation.state.text': '文本',
   'explanation.next.name': '键名 {name}',
-  'explanation.whole': '整个模式',
+  'explanation.whole': '模式根 #',
 };

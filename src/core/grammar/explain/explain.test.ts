@@ -99,7 +99,7 @@ const ROWS: Row[] = [
     '{"a":1,"',
     'c',
     '/maxProperties',
-    /left of them is needed for the required b/,
+    /can have only 2 keys, and the last is needed for the required b/,
   ),
   row(
     { if: { required: ['a'] }, then: { required: ['b'] } },

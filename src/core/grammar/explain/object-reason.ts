@@ -84,8 +84,8 @@ export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: nu
     at,
     wish === undefined
       ? `The object cannot end after ${plural(count, 'key')}: ${at?.pointer ?? 'the schema'} requires at least ${one.min}.${also}`
-      : `The object cannot end yet: ${at?.pointer ?? 'the schema'} requires a member that is not among its ${count}.${also}`,
-    { count },
+      : `The object cannot end yet: ${count === 0 ? 'empty' : `with its ${plural(count, 'key')} alone`}, it does not hold to ${at?.pointer ?? 'the schema'}.${also}`,
+    { count, place: at?.pointer ?? inWords('') },
   );
 }
 
@@ -150,11 +150,12 @@ export function tooMany(grammar: Grammar, { one, missing }: ObjectThreadFacts, c
   const rest =
     missing.length === 0
       ? `The object already has the maximum of ${plural(one.max, 'key')}`
-      : `The object can have ${plural(one.max, 'key')}, and what is left of them is needed for the required ${listed(missing)}`;
+      : `The object can have only ${plural(one.max, 'key')}, and ${missing.length === 1 ? 'the last is' : `the last ${missing.length} are`} needed for the required ${listed(missing)}`;
   return bySchema('MAX_PROPERTIES', at, `${rest} (${at?.keyword ?? 'maxProperties'}).`, {
     count,
     limit: one.max,
     missing,
+    keyword: at?.keyword ?? 'maxProperties',
   });
 }
 

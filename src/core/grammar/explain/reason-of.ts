@@ -12,7 +12,7 @@ import type { Grammar } from './own-language';
 import { placesOf, type KeywordAt } from './pointers';
 import { byJson, bySchema, bySettings, capital, listed, type Reason } from './reason';
 import { scalarReason } from './scalar-reason';
-import { hasType, typeOf, typeReason, typesOf } from './value-reason';
+import { hasType, typeOf, typeReason, typeWords } from './value-reason';
 import { named, readNumber, readString, saidSoFar, wholeText } from './written';
 
 const QUOTE = 0x22;
@@ -197,7 +197,7 @@ function valueReason(
   if (type === null)
     return byJson(
       'JSON_VALUE',
-      `No JSON value starts with ${named(byte)}. Allowed here: ${listed(typesOf(grammar, needs))}.`,
+      `No JSON value starts with ${named(byte)}. Allowed here: ${listed(typeWords(grammar, needs))}.`,
       {
         byte,
       },

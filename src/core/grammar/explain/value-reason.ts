@@ -60,8 +60,12 @@ export function hasType({ langs }: Grammar, shape: Shape, type: ValueType): bool
   }
 }
 
-export const typesOf = (grammar: Grammar, needs: readonly NeedId[]): ValueType[] =>
+const typesOf = (grammar: Grammar, needs: readonly NeedId[]): ValueType[] =>
   TYPES.filter((type) => needs.some((need) => hasType(grammar, grammar.shapes.shape(need), type)));
+
+/** The same in words: `a string`. */
+export const typeWords = (grammar: Grammar, needs: readonly NeedId[]): string[] =>
+  typesOf(grammar, needs).map((type) => WORDS[type]);
 
 /** @param needs none of which has a value of the type */
 export function typeReason(
@@ -76,8 +80,7 @@ export function typeReason(
   if (item !== null && withoutCounts(item).some((need) => hasType(grammar, shapes.shape(need), type)))
     return countedReason(grammar, item);
   const places = placesOf(shapes, needs);
-  const wanted = typesOf(grammar, needs).map((one) => WORDS[one]);
-  const rest = `Allowed here: ${listed(wanted)}.`;
+  const rest = `Allowed here: ${listed(typeWords(grammar, needs))}.`;
   for (const place of places) {
     const found = turning(place) === null ? excludes(grammar, place, type, 0) : null;
     if (found === null) continue;

@@ -114,7 +114,9 @@ export function typeReason(
     }
   }
   const [place] = places;
-  const at = place === undefined ? null : (turning(place) ?? firstRelevant(grammar, place, type));
+  const excluding = places.flatMap((one) => excludes(grammar, one, type, 0) ?? [])[0];
+  const at =
+    place === undefined ? null : (excluding ?? turning(place) ?? firstRelevant(grammar, place, type));
   return bySchema(
     'TYPE_LEFT',
     at,

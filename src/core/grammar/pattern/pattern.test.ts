@@ -78,6 +78,8 @@ describe('a pattern', () => {
     ['(^|x)y($|z)', 'ay', false],
     ['^\\S+@\\S+$', 'a@b', true],
     ['^[^\\s]{1,3}$', 'abcd', false],
+    ['^\\_😀', '_😀a', true],
+    ['^\\_😀', '_😁a', false],
     ['a*^b', 'b', true],
     ['a*^b', 'ab', false],
     ['a?(?=^b)b', 'b', true],
@@ -97,6 +99,7 @@ describe('a pattern', () => {
     ['(a)\\1', 'A back-reference is not regular.', 3],
     ['a(?<=b)c', 'Look-behind is not supported.', 1],
     ['\\bword', 'A word border is not supported.', 0],
+    ['\\-[😀]', 'Half of a surrogate pair is not supported in a pattern that is none in Unicode mode.', 2],
   ])('%s is refused with its place', (source, message, offset) => {
     expect(() => patternLang(createLangs(), source)).toThrow(
       expect.objectContaining({ message, offset }) as Error,

@@ -9,6 +9,7 @@ import { sentence, type Said } from '../../base/words';
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 import type { LangId, Langs } from '../lang';
 import { propertyRanges, type Ranges } from './code-point-sets';
+import { hasAssertion, widthOf, withPairs } from './elements';
 
 export class PatternRefused extends Error {
   override name = 'PatternRefused';
@@ -80,7 +81,8 @@ class Compiler {
     return this.langs.union(alternatives.map((one) => this.sequence(one.elements, next, depth)));
   }
 
-  private sequence(elements: readonly AST.Element[], next: Next, depth: number): LangId {
+  private sequence(written: readonly AST.Element[], next: Next, depth: number): LangId {
+    const elements = this.unicode ? written : withPairs(written);
     if (elements.length > MOST_IN_A_ROW)
       throw new PatternRefused(
         sentence('pattern.long', 'More than {most} characters or groups stand one after the other.', {
@@ -180,8 +182,24 @@ class Compiler {
   private characters(
     element: AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass,
   ): LangId {
-    return this.langs.codePoints(rangesOf(element, this.unicode));
+    const ranges = rangesOf(element, this.unicode);
+    if (!this.unicode && hasSomeHalves(ranges))
+      throw new PatternRefused(
+        sentence(
+          'pattern.half',
+          'Half of a surrogate pair is not supported in a pattern that is none in Unicode mode.',
+        ),
+        element.start,
+      );
+    return this.langs.codePoints(ranges);
   }
+}
+
+/** Some surrogates, and not all of them. */
+function hasSomeHalves(ranges: Ranges): boolean {
+  const outside = complement(ranges);
+  const meets = (all: Ranges): boolean => all.some(([from, to]) => from <= 0xdfff && to >= 0xd800);
+  return meets(ranges) && meets(outside);
 }
 
 type ClassPart =
@@ -253,42 +271,3 @@ function complement(ranges: Ranges): Ranges {
   if (next <= MOST_CODE_POINT) out.push([next, MOST_CODE_POINT]);
   return out;
 }
-
-/** Does it take characters: never, perhaps, always? */
-function widthOf(element: AST.Element): 'none' | 'maybe' | 'some' {
-  switch (element.type) {
-    case 'Assertion':
-      return 'none';
-    case 'Quantifier': {
-      if (element.max === 0) return 'none';
-      const inner = widthOf(element.element);
-      return inner === 'none' ? 'none' : element.min === 0 ? 'maybe' : inner;
-    }
-    case 'Group':
-    case 'CapturingGroup': {
-      const widths = element.alternatives.map((one) => sequenceWidth(one.elements));
-      if (widths.every((width) => width === 'some')) return 'some';
-      return widths.every((width) => width === 'none') ? 'none' : 'maybe';
-    }
-    case 'Backreference':
-      return 'maybe';
-    default:
-      return 'some';
-  }
-}
-
-function sequenceWidth(elements: readonly AST.Element[]): 'none' | 'maybe' | 'some' {
-  const widths = elements.map(widthOf);
-  if (widths.includes('some')) return 'some';
-  return widths.includes('maybe') ? 'maybe' : 'none';
-}
-
-function any(element: AST.Element, test: (one: AST.Element) => boolean): boolean {
-  if (test(element)) return true;
-  if (element.type === 'Quantifier') return any(element.element, test);
-  if (element.type === 'Group' || element.type === 'CapturingGroup')
-    return element.alternatives.some((one) => one.elements.some((inner) => any(inner, test)));
-  return false;
-}
-
-const hasAssertion = (element: AST.Element): boolean => any(element, (one) => one.type === 'Assertion');

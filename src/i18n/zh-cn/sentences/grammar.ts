@@ -80,6 +80,7 @@ export const grammar: Sentences = {
   'pattern.flags': '不支持正则表达式内的标志。',
   'pattern.repeated': '不支持重复之内的断言。',
   'pattern.sets': '不支持字符类中的集合运算。',
+  'pattern.half': '非 Unicode 模式的正则表达式中不支持半个代理对。',
   'pattern.long': '连续的字符或分组超过 {most} 个。',
   'pattern.syntax': '无法解析：{why}',
 

@@ -27,7 +27,9 @@ import { page } from './zh-cn/sentences/page';
 import { phrases } from './zh-cn/sentences/phrases';
 import { projection } from './zh-cn/sentences/projection';
 import { schema as schemaSentences } from './zh-cn/sentences/schema';
+import { signs } from './zh-cn/sentences/signs';
 import { textGrammar } from './zh-cn/sentences/text-grammar';
+import { unread } from './zh-cn/sentences/unread';
 import { wire } from './zh-cn/sentences/wire';
 
 const chinese = translator('zh-CN', zhCn, sentences);
@@ -346,6 +348,8 @@ describe('sentences from templates', () => {
       ...calls,
       ...wire,
       ...losses,
+      ...signs,
+      ...unread,
       ...imports,
       ...grammar,
       ...textGrammar,
@@ -414,7 +418,7 @@ describe('sentences from templates', () => {
 
   test('no key stands in two files', () => {
     const parts = [
-      ...[phrases, json, schemaSentences, lint, calls, wire, losses, imports],
+      ...[phrases, json, schemaSentences, lint, calls, wire, losses, signs, unread, imports],
       ...[grammar, textGrammar, engines, page, projection],
     ];
     expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(

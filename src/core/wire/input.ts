@@ -4,6 +4,7 @@
  */
 import type { Problem } from '../base/problem';
 import type { SourceSpan, Span } from '../base/span';
+import type { Said } from '../base/words';
 import type { JsonNode } from '../json/node';
 import type { Carrier } from './frame/carrier';
 import type { JsonObject } from '../base/json-value';
@@ -52,7 +53,7 @@ export interface DoneDocument {
 
 /** The keys or markers that decided, in one sentence, and where the first of them stands. */
 export interface Evidence {
-  sentence: string;
+  said: Said;
   at?: SourceSpan;
 }
 

@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from '../base/json-value';
 import type { Problem } from '../base/problem';
 import type { MappedText, SourceSpan, Span, SourceId } from '../base/span';
+import type { Said } from '../base/words';
 import type { JsonNode } from '../json/node';
 
 export type Transport = 'json' | 'sse' | 'ndjson' | 'jsonl' | 'har' | 'text';
@@ -60,7 +61,7 @@ export interface Detection {
   format: FormatId;
   transport: Transport;
   /** One sentence naming the mandatory keys or markers that decided. */
-  evidence: string;
+  evidence: Said;
   /** The place that decided, when there is one. */
   at?: SourceSpan;
   /** Other formats whose evidence was present too. */
@@ -166,7 +167,7 @@ export interface ToolOffer {
 
 export interface Unread {
   at: SourceSpan;
-  why: string;
+  why: Said;
 }
 
 export interface Response {

@@ -185,8 +185,8 @@ describe('formats are told by their mandatory keys', () => {
   ])('%s', (_, text, format, evidence) => {
     const { detection } = readPaste(text, 's');
     expect([detection.format, detection.overridden]).toEqual([format, false]);
-    expect(detection.evidence).toContain(evidence);
-    expect(detection.evidence).toMatch(/\.$/);
+    expect(detection.evidence.message).toContain(evidence);
+    expect(detection.evidence.message).toMatch(/\.$/);
   });
 
   it.each([
@@ -239,7 +239,13 @@ describe('the user overrules detection', () => {
     expect(paste.problems.map((p) => p.code)).toEqual(['FORMAT_DOES_NOT_FIT', 'NO_RESPONSE']);
     expect(paste.problems[0]?.message).toMatch(/content\[\].*OpenAI Chat Completions/);
     expect(paste.unread).toEqual([
-      { at: { source: 's', start: 0, end: body.length }, why: expect.any(String) as string },
+      {
+        at: { source: 's', start: 0, end: body.length },
+        why: {
+          message: 'Anthropic Messages finds no response in this paste.',
+          words: expect.anything() as object,
+        },
+      },
     ]);
   });
 });

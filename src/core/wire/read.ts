@@ -46,7 +46,9 @@ export function readPaste(text: string, source: SourceId, options: ReadOptions =
   }
   const claims = claimsOf(input);
   const chosen = FORMATS.find((format) => format.id === options.format);
-  const [first = { format: plainText, evidence: { sentence: 'It is read as plain text.' } }] = claims;
+  const [
+    first = { format: plainText, evidence: { said: sentence('sign.plain', 'It is read as plain text.') } },
+  ] = claims;
   const format = chosen ?? first.format;
   const claim = claims.find((one) => one.format === format);
   const whole = placeOf(input.carrier, input.body);
@@ -126,7 +128,9 @@ function detectionOf(
   return {
     format: format.id,
     transport: format.reads === 'text' ? 'text' : (format.transport?.(input.transport) ?? input.transport),
-    evidence: evidence?.sentence ?? `You chose ${format.name}; the paste shows no sign of it.`,
+    evidence:
+      evidence?.said ??
+      sentence('sign.chosen', 'You chose {format}; the paste shows no sign of it.', { format: format.name }),
     ...(evidence?.at === undefined ? {} : { at: evidence.at }),
     // Plain text fits everything, so it says nothing as an alternative.
     alternatives: claims
@@ -138,11 +142,19 @@ function detectionOf(
 
 function unreadOf(input: WireInput, format: Format, reading: Reading, whole: SourceSpan): Paste['unread'] {
   if (foundNothing(reading) && whole.end > whole.start) {
-    return [{ at: whole, why: `${format.name} finds no response in this paste.` }];
+    return [
+      {
+        at: whole,
+        why: sentence('unread.nothing', '{format} finds no response in this paste.', { format: format.name }),
+      },
+    ];
   }
   const framing = format.reads === 'documents' ? [...input.unread] : [];
   if (input.request !== undefined && reading.requestRead !== true && format.reads === 'documents')
-    framing.push({ at: input.request.at, why: 'The request of the exchange; its response is read.' });
+    framing.push({
+      at: input.request.at,
+      why: sentence('unread.request', 'The request of the exchange; its response is read.'),
+    });
   return [...framing, ...reading.unread].sort((a, b) => a.at.start - b.at.start);
 }
 

@@ -1,6 +1,6 @@
 import type { SourceSpan } from '../../core/base/span';
 import { FORMAT_IDS, type Detection } from '../../core/wire/model';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import { Button, Select } from '../../ui';
 import s from './found.module.css';
 
@@ -16,7 +16,7 @@ export interface DetectionFactsProps {
 
 /** The format, what decided it, and the way to overrule it. */
 export function DetectionFacts({ detection, chosen, onChoose, onShow }: DetectionFactsProps) {
-  const t = useT();
+  const { t, say } = useI18n();
   const { at, alternatives, evidence, overridden } = detection;
   const format = t(`step.format.${detection.format}`);
   return (
@@ -27,7 +27,7 @@ export function DetectionFacts({ detection, chosen, onChoose, onShow }: Detectio
       </h3>
       <p className={s['evidence']}>
         {overridden ? `${t('found.chosen')} ` : ''}
-        {evidence}
+        {say(evidence)}
         {at === undefined ? null : (
           <Button size="s" variant="ghost" onClick={() => onShow(at)}>
             {t('found.evidence.show')}

@@ -4,6 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { emptyDocument } from '../../core/document/defaults';
 import { runDocument } from '../../core/runtime/run';
 import { readPaste } from '../../core/wire/read';
+import { I18nProvider } from '../../i18n';
+import type { Language } from '../../i18n/messages';
 import { SessionProvider } from '../../state/react';
 import { testSession } from '../../testing/test-session';
 import { callBody, completion, sse } from '../../testing/wire-builders';
@@ -12,13 +14,15 @@ import { FoundPanel } from './found';
 
 afterEach(cleanup);
 
-async function show(text: string) {
+async function show(text: string, language: Language = 'en') {
   const session = testSession(runDocument);
   await session.open({ ...emptyDocument('A paste'), responses: [{ text }] });
   render(
-    <SessionProvider session={session}>
-      <FoundPanel />
-    </SessionProvider>,
+    <I18nProvider language={language}>
+      <SessionProvider session={session}>
+        <FoundPanel />
+      </SessionProvider>
+    </I18nProvider>,
   );
   return { session, user: userEvent.setup() };
 }
@@ -29,6 +33,12 @@ test('the format is said with what decided it, and its place opens in the source
   await user.click(screen.getByRole('button', { name: 'Show the evidence' }));
   const { bottomPanel, selection } = session.stores.view.getState();
   expect([bottomPanel, selection?.source]).toEqual(['source', 'response:0']);
+});
+
+test('in Chinese, what decided the format and what is unread are Chinese', async () => {
+  await show(`data: nonsense\n\n${sse(JSON.parse(completion({ content: 'x' })))}`, 'zh-CN');
+  expect(await screen.findByText('有 choices[0].message：这是 Chat Completions 的响应。')).toBeDefined();
+  expect(screen.getByText('这个事件没有 JSON 对象。')).toBeDefined();
 });
 
 test('another format is an edit that can be undone, and the session runs with it', async () => {

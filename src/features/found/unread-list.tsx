@@ -1,5 +1,5 @@
 import type { SourceSpan } from '../../core/base/span';
-import { useT } from '../../i18n';
+import { useI18n } from '../../i18n';
 import type { FoundUnread } from './findings';
 import s from './found.module.css';
 
@@ -12,7 +12,7 @@ export interface UnreadListProps {
 
 /** What no reader understood, with the way to its place. */
 export function UnreadList({ unread, count, onShow }: UnreadListProps) {
-  const t = useT();
+  const { t, say } = useI18n();
   return (
     <section className={s['section']} aria-label={t('found.unread')}>
       <h3 className={s['title']}>
@@ -26,10 +26,10 @@ export function UnreadList({ unread, count, onShow }: UnreadListProps) {
               <button
                 type="button"
                 className={s['row']}
-                aria-label={`${one.why} ${t('found.unread.show', { line: one.line })}`}
+                aria-label={`${say(one.why)} ${t('found.unread.show', { line: one.line })}`}
                 onClick={() => onShow(one.at)}
               >
-                <span>{one.why}</span>
+                <span>{say(one.why)}</span>
                 <span className={s['quiet']}>{t('found.line', { line: one.line })}</span>
               </button>
             </li>

@@ -43,7 +43,7 @@ export function FilesTab({ files, leftOut }: FilesTabProps) {
 }
 
 function Read({ file }: { file: FoundFile }) {
-  const { t, bytes } = useI18n();
+  const { t, say, bytes } = useI18n();
   const formatName = useFormatName();
   return (
     <div className={s['file']}>
@@ -62,7 +62,7 @@ function Read({ file }: { file: FoundFile }) {
           <span>{t('import.found', { count: file.sessions })}</span>
           <span>{bytes(file.bytes)}</span>
           {file.unread === 0 ? null : <span>{t('import.unreadParts', { count: file.unread })}</span>}
-          <span>{file.evidence}</span>
+          <span>{say(file.evidence)}</span>
         </span>
         {file.problems.map((problem, i) => (
           <Reason key={i} problem={problem} />

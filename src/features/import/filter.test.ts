@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { FoundSession } from '../../core/wire/import/model';
 import { filterRows, formatsOf, NO_FILTER, rowsOf, type RowFilter } from './filter';
 import { whenOf } from './when';
+import { said } from '../../core/base/words';
 
 const session = (index: number, more: Partial<FoundSession> = {}): FoundSession => ({
   file: '0',
@@ -29,7 +30,7 @@ const FILES = [
     path: 'Logs/agents.json',
     bytes: 1,
     format: 'har' as const,
-    evidence: '',
+    evidence: said('', ''),
     sessions: 3,
     unread: 0,
     problems: [],

@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok, type Result } from '../../core/base/result';
+import { said } from '../../core/base/words';
 import { emptyDocument } from '../../core/document/defaults';
 import type { OpenedSession } from '../../core/runtime/from-session';
 import type { FoundSession } from '../../core/wire/import/model';
@@ -48,7 +49,7 @@ const slice = (sessions: FoundSession[], more: Partial<ImportSlice> = {}): Impor
       path: 'agents.json',
       bytes: 5000,
       format: 'otlp-genai',
-      evidence: 'A list of spans.',
+      evidence: said('A list of spans.', 'sign.test'),
       sessions: sessions.length,
       unread: 0,
       problems: [],
@@ -234,7 +235,14 @@ test('files that were not read stand with the reason, and so do unread parts', a
         },
       },
     ],
-    unread: [{ file: '0', line: 1234, why: 'This line is not a JSON object.', excerpt: 'oops' }],
+    unread: [
+      {
+        file: '0',
+        line: 1234,
+        why: said('This line is not a JSON object.', 'line.not-json'),
+        excerpt: 'oops',
+      },
+    ],
   });
   const { user } = await imported({ ...found, files: found.files.map((file) => ({ ...file, unread: 1 })) });
   expect(screen.getByText('1 file was not read')).toBeDefined();

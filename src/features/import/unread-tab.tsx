@@ -13,7 +13,7 @@ interface UnreadTabProps {
 
 /** What no reader understood: the file and line, the reason, and how it begins. */
 export function UnreadTab({ unread, files }: UnreadTabProps) {
-  const { t, number } = useI18n();
+  const { t, say, number } = useI18n();
   const paths = useMemo(() => new Map(files.map(({ id, path }) => [id, path])), [files]);
   return (
     <VirtualList
@@ -29,7 +29,7 @@ export function UnreadTab({ unread, files }: UnreadTabProps) {
               <strong>{paths.get(part.file) ?? ''}</strong>
               <span>{t('import.line', { line: number(part.line) })}</span>
             </span>
-            <p className={s['reason']}>{part.why}</p>
+            <p className={s['reason']}>{say(part.why)}</p>
             <code className={s['excerpt']}>{part.excerpt}</code>
           </div>
         );

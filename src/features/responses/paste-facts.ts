@@ -1,11 +1,12 @@
 /** What a paste came out as, counted: for the chips of its card. */
 import type { Problem } from '../../core/base/problem';
+import type { Said } from '../../core/base/words';
 import type { FormatId, Paste, Transport } from '../../core/wire/model';
 
 export interface PasteFacts {
   format: FormatId;
   transport: Transport;
-  evidence: string;
+  evidence: Said;
   /** Responses that are turns of their own; alternatives of one turn count once. */
   turns: number;
   calls: number;

@@ -37,7 +37,7 @@ interface ResponseCardProps {
 
 /** One turn: what it was read as and why, what is wrong with it, its text. */
 export function ResponseCard({ entry, index, model, onMove }: ResponseCardProps) {
-  const { t, bytes } = useI18n();
+  const { t, say, bytes } = useI18n();
   const number = index + 1;
   const { paste, problem } = useReading(entry, index);
   const [replacing, setReplacing] = useState(false);
@@ -107,7 +107,7 @@ export function ResponseCard({ entry, index, model, onMove }: ResponseCardProps)
               <Chip tone="warn">{t('responses.warnings', { count: facts.warnings })}</Chip>
             )}
           </p>
-          <p className={s['words']}>{facts.evidence}</p>
+          <p className={s['words']}>{say(facts.evidence)}</p>
         </>
       )}
       <Select

@@ -1,13 +1,14 @@
 import { useEffect, useState, type Ref } from 'react';
+import type { Said } from '../../core/base/words';
 import type { FormatId } from '../../core/wire/model';
-import { useT } from '../../i18n';
+import { useI18n, useT } from '../../i18n';
 import { Button, Chip, FileIcon, UploadIcon } from '../../ui';
 import s from './start.module.css';
 
 /** What the text in the box was found to be. */
 export interface PasteFinding {
   format: FormatId;
-  evidence: string;
+  evidence: Said;
   calls: readonly string[];
   problems: number;
 }
@@ -89,9 +90,10 @@ export function PasteBox({ ref, text, onText, onPaste, onPickFiles, onEnterEmpty
 }
 
 function Finding({ format, evidence, calls, problems }: PasteFinding) {
-  const t = useT();
+  const { t, say } = useI18n();
+  const why = say(evidence);
   return (
-    <span className={s['finding']} title={evidence}>
+    <span className={s['finding']} title={why}>
       <Chip tone="accent" glyph={null}>
         {t(`step.format.${format}`)}
       </Chip>
@@ -99,7 +101,7 @@ function Finding({ format, evidence, calls, problems }: PasteFinding) {
       {calls.slice(0, 3).map((name, i) => (
         <code key={`${i}.${name}`}>{name}</code>
       ))}
-      <span className={s['evidence']}>{evidence}</span>
+      <span className={s['evidence']}>{why}</span>
       {problems === 0 ? null : <Chip tone="bad">{t('start.found.problems', { count: problems })}</Chip>}
     </span>
   );

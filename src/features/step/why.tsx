@@ -61,7 +61,7 @@ function Ground({ moment }: { moment: Moment }) {
     <>
       <Facts
         facts={[
-          { name: t('step.why.evidence'), value: overridden ? t('step.why.overridden') : evidence },
+          { name: t('step.why.evidence'), value: overridden ? t('step.why.overridden') : say(evidence) },
           ...(alternatives.length === 0
             ? []
             : [

@@ -212,7 +212,7 @@ function ownSession(
     words: '',
     tools: document.tools.slice(0, 24).map(({ name }) => name),
   };
-  const evidence = 'It is a session file of Callscope.';
+  const evidence = sentence('sign.callscope', 'It is a session file of Callscope.');
   return {
     kept: { t: 'document', document },
     summary: {

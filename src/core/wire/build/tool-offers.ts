@@ -10,6 +10,7 @@
  * - `{functionDeclarations: […]}` (Gemini), `{toolSpec: {name, inputSchema: {json}}}` (Bedrock), `{tools: […]}` around any
  * - a provider's own tool: `{type: 'web_search_20250305', name}`, `{type: 'file_search'}`, `{googleSearch: {}}`
  */
+import { sentence } from '../../base/words';
 import { joinPointer } from '../../base/pointer';
 import { member } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
@@ -110,7 +111,10 @@ export function readToolOffers(
   return toolEntries(node).flatMap((entry) => {
     const offer = offerOf(carrier, entry);
     if (offer === null)
-      unread.push({ at: placeOf(carrier, entry.node.span), why: 'An entry of the tools without a name.' });
+      unread.push({
+        at: placeOf(carrier, entry.node.span),
+        why: sentence('unread.tool-no-name', 'An entry of the tools without a name.'),
+      });
     return offer ?? [];
   });
 }

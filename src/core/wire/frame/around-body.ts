@@ -50,7 +50,7 @@ export function afterCommand(carrier: Carrier, whole: Span, work: Work): Span | 
   const scan = command.body === undefined ? undefined : scanJson(command.body.text);
   if (command.body === undefined || scan?.root === undefined) {
     if (alone) return whole;
-    work.unread.push({ at, why: 'A command line that sends no JSON.' });
+    work.unread.push({ at, why: sentence('unread.command', 'A command line that sends no JSON.') });
     return rest;
   }
   const sent = mappedCarrier(command.body);
@@ -72,7 +72,7 @@ export function afterHttpHead(carrier: Carrier, body: Span, work: Work): Span {
     const head = { start: body.start, end: line.start };
     work.unread.push({
       at: placeOf(carrier, head),
-      why: 'HTTP status and header lines in front of the body.',
+      why: sentence('unread.http-head', 'HTTP status and header lines in front of the body.'),
     });
     return trimSpan(text, { start: line.end, end: body.end });
   }

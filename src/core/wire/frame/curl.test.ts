@@ -100,7 +100,9 @@ describe('a command and its answer are an exchange', () => {
   it('a command that sends nothing is kept apart from its answer', () => {
     const paste = readPaste(`curl https://x/v1\n${answer}`, 's');
     expect(paste.responses).toHaveLength(1);
-    expect(paste.unread).toMatchObject([{ at: { start: 0 }, why: 'A command line that sends no JSON.' }]);
+    expect(paste.unread).toMatchObject([
+      { at: { start: 0 }, why: { message: 'A command line that sends no JSON.' } },
+    ]);
   });
 
   it('a body that was cut says so', () => {

@@ -18,7 +18,7 @@ export interface Work {
 }
 
 export function notJson(work: Work, at: Unread['at'], why: Said): void {
-  work.unread.push({ at, why: why.message });
+  work.unread.push({ at, why });
   work.problems.add({
     code: 'MALFORMED_LINE',
     severity: 'warn',

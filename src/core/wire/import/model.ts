@@ -1,5 +1,6 @@
 /** What an import finds, small enough to be listed by the thousand: the texts themselves stay where they were read. */
 import type { Problem } from '../../base/problem';
+import type { Said } from '../../base/words';
 import type { FormatId } from '../model';
 
 /** `callscope`: one of our own session files, which is opened as it is. */
@@ -14,7 +15,7 @@ export interface FoundFile {
   bytes: number;
   format: FoundFormat;
   /** Why it was read as that format, in one sentence. */
-  evidence: string;
+  evidence: Said;
   /** Sessions in the text; those beyond a limit are counted and not listed. */
   sessions: number;
   /** Parts that no reader understood; likewise. */
@@ -55,7 +56,7 @@ export interface UnreadPart {
   file: string;
   /** 1-based line on which it begins. */
   line: number;
-  why: string;
+  why: Said;
   /** The first characters, as they stand. */
   excerpt: string;
 }

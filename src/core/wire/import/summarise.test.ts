@@ -101,6 +101,6 @@ describe('what is not listed', () => {
       [5, 'not json at all'],
     ]);
     expect(file.unread).toBe(2);
-    expect(unread.every(({ why }) => why.length > 0)).toBe(true);
+    expect(unread.every(({ why }) => why.message.length > 0)).toBe(true);
   });
 });

@@ -2,6 +2,7 @@
  * Content blocks of an Anthropic message, whole or streamed. The `input` of a block's start is a placeholder: the
  * arguments of a streamed call are the joined `partial_json`, and `{}` when nothing came.
  */
+import { sentence } from '../../base/words';
 import type { MappedText, SourceSpan } from '../../base/span';
 import { member, toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
@@ -13,6 +14,7 @@ import type { Unread } from '../model';
 import { innerPlace, keepUnknown } from './openai-message';
 import type { ReasoningSeal, ResponseBuilder } from '../build/response-builder';
 import { inQuotes } from '../words';
+import { unknownContentBlock } from '../shared-words';
 
 type OpenBlock =
   | { t: 'text'; pieces: MappedText[] }
@@ -47,7 +49,10 @@ export class AnthropicBlocks {
   start(carrier: Carrier, index: number, block: JsonNode | undefined, at: SourceSpan): void {
     this.latest = index;
     if (block === undefined) {
-      this.unread.push({ at, why: 'A content_block_start without content_block.' });
+      this.unread.push({
+        at,
+        why: sentence('unread.block-start', 'A content_block_start without content_block.'),
+      });
       return;
     }
     const opened = this.begin(carrier, block);
@@ -75,7 +80,12 @@ export class AnthropicBlocks {
     else if (type === 'input_json_delta' && block.t === 'call')
       push(block.draft.pieces, piece('partial_json'));
     else
-      this.unread.push({ at, why: `A delta of type ${inQuotes(type)} for a block that does not take it.` });
+      this.unread.push({
+        at,
+        why: sentence('unread.delta', 'A delta of type {type} for a block that does not take it.', {
+          type: inQuotes(type),
+        }),
+      });
   }
 
   /**
@@ -137,13 +147,7 @@ export class AnthropicBlocks {
       this.result(carrier, block);
       return { t: 'other' };
     }
-    keepUnknown(
-      carrier,
-      block,
-      `A content block of type ${inQuotes(type)} is not known.`,
-      this.into,
-      this.unread,
-    );
+    keepUnknown(carrier, block, unknownContentBlock(type), this.into, this.unread);
     return { t: 'other' };
   }
 

@@ -12,9 +12,9 @@ import { arrayAt, present, stringAt, textAt } from '../fields';
 import { placeOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { Message, Unread } from '../model';
-import { inQuotes } from '../words';
 import { AnthropicBlocks } from './anthropic-blocks';
 import { saidParts } from './said-parts';
+import { unknownRole, NO_ROLE } from '../shared-words';
 
 export function anthropicUtterance(carrier: Carrier, node: JsonNode, unread: Unread[]): Utterance | null {
   const at = placeOf(carrier, node.span);
@@ -29,10 +29,7 @@ export function anthropicUtterance(carrier: Carrier, node: JsonNode, unread: Unr
     default:
       unread.push({
         at,
-        why:
-          role === undefined
-            ? 'A message without a role.'
-            : `A message of the role ${inQuotes(role)}, which this format does not have.`,
+        why: role === undefined ? NO_ROLE : unknownRole(role),
       });
       return null;
   }

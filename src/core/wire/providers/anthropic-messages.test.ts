@@ -243,7 +243,7 @@ describe('a stream of a message', () => {
       ),
       's',
     );
-    expect(paste.unread.map(({ why }) => why)).toEqual([
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
       expect.stringContaining('citations_delta'),
       expect.stringContaining('message_new'),
     ]);

@@ -18,6 +18,7 @@ import { ResponseBuilder } from '../build/response-builder';
 import { ANTHROPIC_STOPS } from '../stop';
 import { anthropicUsage } from '../usage';
 import { cutShort, inQuotes } from '../words';
+import { eventOfType, unknownPayload } from '../shared-words';
 
 export const anthropicMessages: Format = {
   id: 'anthropic-messages',
@@ -56,30 +57,36 @@ function errorEvidence(documents: readonly JsonDocument[]): Evidence | null {
     ({ node }) => textAt(node, 'type') === 'error' && objectAt(node, 'error') !== undefined,
   );
   if (!all || first === undefined) return null;
-  return { sentence: 'type is “error” beside an error object.', at: placeOf(first.carrier, first.node.span) };
+  return {
+    said: sentence('sign.anthropic-error', 'type is “error” beside an error object.'),
+    at: placeOf(first.carrier, first.node.span),
+  };
 }
 
 function evidenceOf(document: JsonDocument, alone: boolean): Evidence | null {
   const { carrier, node } = document;
   const type = stringAt(node, 'type');
   if (type !== undefined && STREAM_TYPES.has(type.value)) {
-    return { sentence: `An event of type ${inQuotes(type.value)}.`, at: placeOf(carrier, type.span) };
+    return { said: eventOfType(type.value), at: placeOf(carrier, type.span) };
   }
   if (type?.value === 'message' && arrayAt(node, 'content') !== undefined && !isOutputMessage(node)) {
     return {
-      sentence: 'type is “message” and content is a list of blocks.',
+      said: sentence('sign.anthropic', 'type is “message” and content is a list of blocks.'),
       at: placeOf(carrier, type.span),
     };
   }
   if (alone && isBareMessage(node)) {
     return {
-      sentence: 'An assistant message whose content is a list of typed blocks.',
+      said: sentence('sign.anthropic-bare', 'An assistant message whose content is a list of typed blocks.'),
       at: placeOf(carrier, node.span),
     };
   }
   if (type !== undefined && isBareCall(node)) {
     return {
-      sentence: 'A tool_use block with name and input, without its message around it.',
+      said: sentence(
+        'sign.anthropic-call',
+        'A tool_use block with name and input, without its message around it.',
+      ),
       at: placeOf(carrier, type.span),
     };
   }
@@ -158,7 +165,7 @@ class AnthropicReader {
         else
           this.unread.push({
             at: document.at,
-            why: `A payload of type ${inQuotes(type ?? 'none')} is not known to this format.`,
+            why: unknownPayload(type),
           });
     }
   }
@@ -166,7 +173,10 @@ class AnthropicReader {
   private whole(document: JsonDocument): void {
     const { carrier, node } = document;
     if (textAt(node, 'role') === 'user') {
-      this.unread.push({ at: document.at, why: 'A message of the user; only what the model said is read.' });
+      this.unread.push({
+        at: document.at,
+        why: sentence('unread.user-message', 'A message of the user; only what the model said is read.'),
+      });
       return;
     }
     const open = this.open(node, false);

@@ -3,6 +3,7 @@
  * `reasoningContent`, `toolResult`, `image` … In a stream a text block may begin without a start; the arguments of a call are
  * the joined `toolUse.input` strings, and `{}` when none came.
  */
+import { sentence, type Said } from '../../base/words';
 import { member, toValue } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
 import type { MappedText, SourceSpan } from '../../base/span';
@@ -15,6 +16,7 @@ import type { Part, ToolResult, Unread } from '../model';
 import { inQuotes } from '../words';
 import { noArguments } from './no-arguments';
 import { innerPlace, keepUnknown } from './openai-message';
+import { CITATIONS } from '../shared-words';
 
 type OpenBlock =
   | { t: 'text'; pieces: MappedText[] }
@@ -44,7 +46,7 @@ export class BedrockBlocks {
     else if (reasoning !== undefined) this.wholeReasoning(carrier, reasoning);
     else if (cited !== undefined) {
       for (const piece of cited.items) this.whole(carrier, piece);
-      this.unread.push({ at: placeOf(carrier, block.span), why: 'Citations of the text.' });
+      this.unread.push({ at: placeOf(carrier, block.span), why: CITATIONS });
     } else if (!this.otherPart(carrier, block))
       keepUnknown(carrier, block, unknownBlock(block), this.into, this.unread);
   }
@@ -74,7 +76,10 @@ export class BedrockBlocks {
     else if (objectAt(delta, 'toolUse') === undefined)
       this.unread.push({
         at,
-        why: objectAt(delta, 'citation') === undefined ? unknownBlock(delta) : 'A citation of the text.',
+        why:
+          objectAt(delta, 'citation') === undefined
+            ? unknownBlock(delta)
+            : sentence('unread.citation', 'A citation of the text.'),
       });
   }
 
@@ -168,7 +173,10 @@ export class BedrockBlocks {
   private inputDelta(carrier: Carrier, index: number, input: JsonNode, at: SourceSpan): void {
     const block = this.open.get(index);
     if (block?.t !== 'call') {
-      this.unread.push({ at, why: 'Arguments of a call whose start is not here.' });
+      this.unread.push({
+        at,
+        why: sentence('unread.late-arguments', 'Arguments of a call whose start is not here.'),
+      });
       return;
     }
     if (input.k === 'str') block.draft.pieces.push(stringOf(carrier, input));
@@ -185,9 +193,11 @@ export class BedrockBlocks {
   }
 }
 
-const unknownBlock = (block: JsonNode | undefined): string => {
+const unknownBlock = (block: JsonNode | undefined): Said => {
   const key = block?.k === 'obj' ? block.members[0]?.key : undefined;
-  return `A content block of the kind ${inQuotes(key ?? 'none')} is not known.`;
+  return sentence('unread.bedrock-block', 'A content block of the kind {kind} is not known.', {
+    kind: inQuotes(key ?? 'none'),
+  });
 };
 
 function sealOf(said: JsonNode, node: JsonNode): ReasoningSeal {

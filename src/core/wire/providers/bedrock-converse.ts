@@ -52,21 +52,30 @@ function detect(input: WireInput): Evidence | null {
   for (const { carrier, node, event } of jsonDocuments(input)) {
     const message = messageOf(node);
     if (message !== undefined)
-      return { sentence: 'output.message.content is a list of blocks.', at: placeOf(carrier, message.span) };
+      return {
+        said: sentence('sign.bedrock', 'output.message.content is a list of blocks.'),
+        at: placeOf(carrier, message.span),
+      };
     const first = bedrockEvents(node, event).find(({ certain }) => certain);
     if (first !== undefined)
-      return { sentence: `An event ${inQuotes(first.name)}.`, at: placeOf(carrier, first.payload.span) };
+      return {
+        said: sentence('sign.bedrock-event', 'An event {name}.', { name: inQuotes(first.name) }),
+        at: placeOf(carrier, first.payload.span),
+      };
     const error = errorIn(carrier, node);
     if (error !== null)
-      return { sentence: 'An error as AWS services write it.', at: placeOf(carrier, node.span) };
+      return {
+        said: sentence('sign.bedrock-error', 'An error as AWS services write it.'),
+        at: placeOf(carrier, node.span),
+      };
     if (isBedrockRequest(node))
       return {
-        sentence: 'messages of untyped blocks: what is sent to a model.',
+        said: sentence('sign.bedrock-request', 'messages of untyped blocks: what is sent to a model.'),
         at: placeOf(carrier, (member(node, 'messages') ?? node).span),
       };
     if (isBareBedrockMessage(node))
       return {
-        sentence: 'A message whose blocks are toolUse or their like.',
+        said: sentence('sign.bedrock-message', 'A message whose blocks are toolUse or their like.'),
         at: placeOf(carrier, node.span),
       };
   }
@@ -147,7 +156,7 @@ class BedrockReader {
     else
       this.unread.push({
         at: document.at,
-        why: 'This payload is neither an answer nor an event of this format.',
+        why: sentence('unread.bedrock', 'This payload is neither an answer nor an event of this format.'),
       });
   }
 

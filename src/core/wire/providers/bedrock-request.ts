@@ -2,6 +2,7 @@
  * Requests of Bedrock Converse: messages of untyped blocks, `system` as a list of texts, tools in `toolConfig`. A `cachePoint`
  * block marks what stands before it.
  */
+import { sentence } from '../../base/words';
 import { member, toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { answered, messagesOf } from '../build/conversation';
@@ -131,7 +132,7 @@ function saidBlocks(carrier: Carrier, blocks: readonly JsonNode[], unread: Unrea
     } else if (part !== null) parts.push(part);
     else {
       const at = placeOf(carrier, block.span);
-      unread.push({ at, why: 'A content block of a kind that is not known.' });
+      unread.push({ at, why: sentence('unread.block', 'A content block of a kind that is not known.') });
       parts.push({ t: 'unknown', raw: toValue(block), at });
     }
   }

@@ -12,9 +12,9 @@ import { arrayAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { MessageRole, ToolResult, Unread } from '../model';
-import { inQuotes } from '../words';
 import { readAssistant } from './openai-assistant';
 import { resultContent, saidParts } from './said-parts';
+import { unknownRole, NO_ROLE } from '../shared-words';
 
 export function chatUtterance(carrier: Carrier, node: JsonNode, unread: Unread[]): Utterance | null {
   const at = placeOf(carrier, node.span);
@@ -37,10 +37,7 @@ export function chatUtterance(carrier: Carrier, node: JsonNode, unread: Unread[]
     default:
       unread.push({
         at,
-        why:
-          role === undefined
-            ? 'A message without a role.'
-            : `A message of the role ${inQuotes(role)}, which this format does not have.`,
+        why: role === undefined ? NO_ROLE : unknownRole(role),
       });
       return null;
   }

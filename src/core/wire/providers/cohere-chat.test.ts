@@ -147,7 +147,7 @@ describe('messages', () => {
         citations: [{ start: 0, end: 1, text: 'a', sources: [] }],
       }),
     );
-    expect(paste.unread.map(({ why }) => why)).toEqual([
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
       'A content block of type “hologram” is not known.',
       'Citations of the text.',
     ]);

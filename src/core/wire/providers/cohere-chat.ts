@@ -20,6 +20,7 @@ import { CohereStream, isCohereEvent } from './cohere-stream';
 import { isFirstVersionEvent, readFirstVersion, readFirstVersionEvent } from './cohere-v1';
 import { innerPlace } from './openai-message';
 import { errorOf, readError } from './provider-error';
+import { eventOfType, unknownPayload } from '../shared-words';
 
 export const cohereChat: Format = {
   id: 'cohere-chat',
@@ -41,20 +42,25 @@ function detect(input: WireInput): Evidence | null {
 function evidenceOf({ carrier, node }: JsonDocument): Evidence | null {
   const type = stringAt(node, 'type') ?? stringAt(node, 'event_type');
   if (type !== undefined && (isCohereEvent(node) || isFirstVersionEvent(node)))
-    return { sentence: `An event of type ${inQuotes(type.value)}.`, at: placeOf(carrier, type.span) };
+    return { said: eventOfType(type.value), at: placeOf(carrier, type.span) };
   const message = objectAt(node, 'message');
   const reason = stringAt(node, 'finish_reason');
   if (isAnswer(node) && message !== undefined) {
     const known = reason !== undefined && COHERE_STOPS.has(reason.value);
     return {
-      sentence: known
-        ? `finish_reason ${inQuotes(reason.value)} stands beside a message.`
-        : 'The message has a tool_plan, or usage has billed_units.',
+      said: known
+        ? sentence('sign.cohere-reason', 'finish_reason {reason} stands beside a message.', {
+            reason: inQuotes(reason.value),
+          })
+        : sentence('sign.cohere-plan', 'The message has a tool_plan, or usage has billed_units.'),
       at: placeOf(carrier, (known ? reason : message).span),
     };
   }
   if (!isFirstVersion(node)) return null;
-  return { sentence: 'text stands beside generation_id.', at: placeOf(carrier, node.span) };
+  return {
+    said: sentence('sign.cohere-text', 'text stands beside generation_id.'),
+    at: placeOf(carrier, node.span),
+  };
 }
 
 /** A message, and something beside it that only this format says. */
@@ -103,7 +109,7 @@ class CohereReader {
     else
       this.unread.push({
         at: document.at,
-        why: `A payload of type ${inQuotes(textAt(node, 'type') ?? 'none')} is not known to this format.`,
+        why: unknownPayload(textAt(node, 'type')),
       });
   }
 

@@ -10,9 +10,9 @@ import { arrayAt, objectAt, present, stringAt, textAt } from '../fields';
 import { placeOf, sliceOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { Unread } from '../model';
-import { inQuotes } from '../words';
 import { noArguments } from './no-arguments';
 import { innerPlace, keepUnknown } from './openai-message';
+import { unknownContentBlock, CITATIONS } from '../shared-words';
 
 /** Everything of a whole message, in the order in which the model writes it. */
 export function readCohereMessage(
@@ -55,7 +55,7 @@ export function readCohereBlock(
     const type = textAt(block, 'type');
     // The start of a block may say nothing but what is to come.
     if (block.k === 'obj' && (type === 'text' || type === 'thinking' || block.members.length === 0)) return;
-    const why = `A content block of type ${inQuotes(type ?? 'none')} is not known.`;
+    const why = unknownContentBlock(type);
     keepUnknown(carrier, block, why, into, unread);
   }
 }
@@ -64,7 +64,7 @@ export function readCohereBlock(
 export function noteCitations(carrier: Carrier, message: JsonNode, unread: Unread[]): void {
   const citations = present(member(message, 'citations'));
   if (citations === undefined || (citations.k === 'arr' && citations.items.length === 0)) return;
-  unread.push({ at: placeOf(carrier, citations.span), why: 'Citations of the text.' });
+  unread.push({ at: placeOf(carrier, citations.span), why: CITATIONS });
 }
 
 /** A call, or the first event of one. Version 2: `function.arguments` is a string; version 1: `parameters` is an object. */

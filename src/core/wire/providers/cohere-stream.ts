@@ -1,4 +1,5 @@
 /** The events of a Cohere stream between `message-start` and `message-end`, routed to the calls that their index means. */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import type { SourceSpan } from '../../base/span';
@@ -100,7 +101,7 @@ export class CohereStream {
     const given = present(member(message, 'tool_calls'));
     const call = given?.k === 'arr' ? given.items[0] : given;
     if (call === undefined) {
-      this.unread.push({ at, why: 'An event of a call without the call.' });
+      this.unread.push({ at, why: sentence('unread.call-event', 'An event of a call without the call.') });
       return;
     }
     const index = numberAt(node, 'index');

@@ -1,4 +1,5 @@
 /** Version 1 of Cohere Chat: whole answers, and lines with `event_type` of which the last repeats the answer. */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import type { ResponseBuilder } from '../build/response-builder';
@@ -74,7 +75,10 @@ export function readFirstVersionEvent(
       return;
     }
     default:
-      unread.push({ at: placeOf(carrier, node.span), why: 'A line about searches or citations.' });
+      unread.push({
+        at: placeOf(carrier, node.span),
+        why: sentence('unread.cohere-line', 'A line about searches or citations.'),
+      });
       return;
   }
 }

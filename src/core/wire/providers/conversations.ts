@@ -2,6 +2,7 @@
  * Conversations on their own, without the answer of a server: a list of messages, a request body, lines of such bodies (data for
  * fine-tuning). Every message of the assistant is a turn. A body is a session; messages that follow each other are one.
  */
+import { sentence, type Said } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { hold } from '../build/conversation';
@@ -49,7 +50,11 @@ export function conversationEvidence(
       const key = shape === 'responses' ? 'input' : 'messages';
       const at = member(body.node, key) ?? body.node;
       return {
-        sentence: `${key} is what is sent to a model: a request, or a line of data for fine-tuning.`,
+        said: sentence(
+          'sign.request',
+          '{key} is what is sent to a model: a request, or a line of data for fine-tuning.',
+          { key },
+        ),
         at: placeOf(carrier, at.span),
       };
     }
@@ -83,15 +88,18 @@ function listEvidence(
   const document = documents.find(({ node }) => isMessage(node)) ?? documents[0];
   if (first === undefined || document === undefined || !heard || messages.length < 2) return null;
   return {
-    sentence: `A list of ${messages.length} messages${LIST_WORDS[shape]}.`,
+    said: LIST_WORDS[shape](messages.length),
     at: placeOf(document.carrier, first.span),
   };
 }
 
-const LIST_WORDS: Record<ConversationShape, string> = {
-  chat: ' with roles and content',
-  anthropic: ' whose content is typed blocks',
-  responses: ' and items of the Responses API',
+const LIST_WORDS: Record<ConversationShape, (count: number) => Said> = {
+  chat: (count) =>
+    sentence('sign.chat-list', 'A list of {count} messages with roles and content.', { count }),
+  anthropic: (count) =>
+    sentence('sign.anthropic-list', 'A list of {count} messages whose content is typed blocks.', { count }),
+  responses: (count) =>
+    sentence('sign.responses-list', 'A list of {count} messages and items of the Responses API.', { count }),
 };
 
 const isMessage = (node: JsonNode): boolean =>
@@ -159,7 +167,11 @@ class ConversationReader {
       this.flush();
       for (const list of lists) this.list(carrier, list);
     } else if (isMessage(node) || textAt(node, 'role') !== undefined) this.run.push(document);
-    else this.unread.push({ at, why: 'A payload that is neither a message nor a list of messages.' });
+    else
+      this.unread.push({
+        at,
+        why: sentence('unread.no-message', 'A payload that is neither a message nor a list of messages.'),
+      });
   }
 
   private body({ carrier, node, at }: JsonDocument, { node: body, shape, alternatives }: Body): void {

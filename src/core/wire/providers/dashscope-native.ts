@@ -3,6 +3,7 @@
  * in two modes that the wire does not name. Cumulative: every event repeats all that was said so far. Incremental: every event
  * carries what is new. A stream is cumulative when each of its texts begins with the one before.
  */
+import { sentence } from '../../base/words';
 import { sliceMapped } from '../../base/span';
 import type { MappedText } from '../../base/span';
 import { member } from '../../json/node';
@@ -35,12 +36,12 @@ function detect(input: WireInput): Evidence | null {
     const output = objectAt(node, 'output');
     if (isAnswer(node) && output !== undefined)
       return {
-        sentence: 'request_id beside output: a DashScope response.',
+        said: sentence('sign.dashscope', 'request_id beside output: a DashScope response.'),
         at: placeOf(carrier, output.span),
       };
     if (isRefused(node))
       return {
-        sentence: 'request_id with code and message: a DashScope error.',
+        said: sentence('sign.dashscope-error', 'request_id with code and message: a DashScope error.'),
         at: placeOf(carrier, node.span),
       };
   }
@@ -88,7 +89,10 @@ function read(input: WireInput): Reading {
     const { node, carrier } = document;
     const refused = isRefused(node);
     if (!refused && objectAt(node, 'output') === undefined) {
-      unread.push({ at: document.at, why: 'A payload without output; it is no DashScope response.' });
+      unread.push({
+        at: document.at,
+        why: sentence('unread.dashscope', 'A payload without output; it is no DashScope response.'),
+      });
       continue;
     }
     const group = groupOf(groups, textAt(node, 'request_id'), input.transport !== 'json');
@@ -132,7 +136,10 @@ function addSteps(group: Group, document: JsonDocument, unread: Unread[]): void 
   for (const [position, choice] of items.entries()) {
     const message = objectAt(choice, 'message');
     if (message === undefined)
-      unread.push({ at: placeOf(document.carrier, choice.span), why: 'A choice without a message.' });
+      unread.push({
+        at: placeOf(document.carrier, choice.span),
+        why: sentence('unread.choice', 'A choice without a message.'),
+      });
     else
       push(group.choices, numberAt(choice, 'index') ?? position, { document, body: message, holder: choice });
   }

@@ -18,6 +18,7 @@ import { CODE_TOOL, codeResult, geminiMedia, geminiResult } from './gemini-said'
 import { noArguments } from './no-arguments';
 import { innerPlace, keepUnknown } from './openai-message';
 import { PartialArgs } from './partial-args';
+import { UNKNOWN_PART } from '../shared-words';
 
 interface OpenCall {
   draft: CallDraft;
@@ -52,7 +53,7 @@ export class GeminiParts {
     else if (text !== undefined) {
       if (text.value !== '') this.into.text('text', stringOf(carrier, text));
     } else if (!this.other(carrier, part) && signature === undefined && !isEmpty(part))
-      keepUnknown(carrier, part, 'A part of a kind that is not known.', this.into, this.unread);
+      keepUnknown(carrier, part, UNKNOWN_PART, this.into, this.unread);
     this.seal(signature);
   }
 
@@ -93,7 +94,7 @@ export class GeminiParts {
     if (known === undefined && name === undefined && args === undefined && !streamed) {
       this.unread.push({
         at: placeOf(carrier, node.span),
-        why: 'The end of a call whose beginning is not here.',
+        why: sentence('unread.call-end', 'The end of a call whose beginning is not here.'),
       });
       return;
     }

@@ -6,6 +6,7 @@ import { placeOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { Part, ToolResult, Unread } from '../model';
 import { geminiAt, geminiObject, geminiString, geminiText } from './gemini-fields';
+import { UNKNOWN_PART } from '../shared-words';
 
 /** The provider's tool that runs code, as requests name it. */
 export const CODE_TOOL = 'code_execution';
@@ -20,7 +21,7 @@ export function geminiSaid(carrier: Carrier, part: JsonNode, unread: Unread[]): 
   const media = geminiObject(part, 'inlineData') ?? geminiObject(part, 'fileData');
   if (media !== undefined) return [geminiMedia(media)];
   const at = placeOf(carrier, part.span);
-  unread.push({ at, why: 'A part of a kind that is not known.' });
+  unread.push({ at, why: UNKNOWN_PART });
   return [{ t: 'unknown', raw: toValue(part), at }];
 }
 

@@ -2,6 +2,7 @@
  * How a payload of Gemini is told: by `candidates[]` with content or finishReason, `promptFeedback`, `usageMetadata` beside
  * `modelVersion`, the status that errors carry; and requests, contents and parts that stand alone.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
 import { hasKey, objectAt, textAt } from '../fields';
@@ -42,15 +43,15 @@ export function detectGemini(input: WireInput): Evidence | null {
     if (!saysGemini(body)) continue;
     const first = candidateOf(body);
     if (first !== undefined) {
-      const sentence = 'candidates[0] holds content or finishReason.';
-      return { sentence, at: placeOf(carrier, first.span) };
+      const said = sentence('sign.gemini-candidate', 'candidates[0] holds content or finishReason.');
+      return { said, at: placeOf(carrier, first.span) };
     }
     const feedback = geminiObject(body, 'promptFeedback');
-    const sentence =
+    const said =
       feedback === undefined
-        ? 'usageMetadata stands beside modelVersion or candidates.'
-        : 'promptFeedback says what became of the prompt.';
-    return { sentence, at: placeOf(carrier, (feedback ?? body).span) };
+        ? sentence('sign.gemini-usage', 'usageMetadata stands beside modelVersion or candidates.')
+        : sentence('sign.gemini-feedback', 'promptFeedback says what became of the prompt.');
+    return { said, at: placeOf(carrier, (feedback ?? body).span) };
   }
   return statusEvidence(documents) ?? requestEvidence(documents) ?? partEvidence(documents);
 }
@@ -60,7 +61,7 @@ function partEvidence(documents: readonly JsonDocument[]): Evidence | null {
   return call === undefined
     ? null
     : {
-        sentence: 'functionCall with a name, without its response around it.',
+        said: sentence('sign.gemini-call', 'functionCall with a name, without its response around it.'),
         at: placeOf(call.carrier, call.node.span),
       };
 }
@@ -72,11 +73,14 @@ function requestEvidence(documents: readonly JsonDocument[]): Evidence | null {
     const contents = body === null ? undefined : geminiAt(body, 'contents');
     if (contents !== undefined)
       return {
-        sentence: 'contents is what is sent to a model: a request.',
+        said: sentence('sign.gemini-request', 'contents is what is sent to a model: a request.'),
         at: placeOf(carrier, contents.span),
       };
     if (isBareContent(node))
-      return { sentence: 'A content of the role “model” with parts.', at: placeOf(carrier, node.span) };
+      return {
+        said: sentence('sign.gemini-content', 'A content of the role “model” with parts.'),
+        at: placeOf(carrier, node.span),
+      };
   }
   return null;
 }
@@ -87,7 +91,10 @@ function statusEvidence(documents: readonly JsonDocument[]): Evidence | null {
   const errors = documents.map(({ node }) => objectAt(node, 'error'));
   const [error] = errors;
   if (first === undefined || error === undefined || !errors.every(isStatus)) return null;
-  return { sentence: 'An error of code, message and status.', at: placeOf(first.carrier, error.span) };
+  return {
+    said: sentence('sign.gemini-error', 'An error of code, message and status.'),
+    at: placeOf(first.carrier, error.span),
+  };
 }
 
 const isStatus = (error: ObjectNode | undefined): boolean =>

@@ -117,7 +117,10 @@ class GeminiReader {
     else
       this.unread.push({
         at: document.at,
-        why: 'This payload has neither candidates nor promptFeedback; it is no answer of this format.',
+        why: sentence(
+          'unread.gemini',
+          'This payload has neither candidates nor promptFeedback; it is no answer of this format.',
+        ),
       });
   }
 
@@ -155,7 +158,10 @@ class GeminiReader {
     else if (listed?.k === 'obj') parts.add(carrier, listed);
     else if (content?.k === 'str') parts.add(carrier, content);
     if (item.k !== 'obj')
-      this.unread.push({ at: placeOf(carrier, item.span), why: 'A candidate that is no object.' });
+      this.unread.push({
+        at: placeOf(carrier, item.span),
+        why: sentence('unread.candidate', 'A candidate that is no object.'),
+      });
   }
 
   private stop({ carrier }: JsonDocument, item: JsonNode, candidate: Candidate): void {

@@ -66,7 +66,10 @@ function detect(input: WireInput): Evidence | null {
   const content = stringAt(node, 'content');
   const key = ownKey(node);
   return {
-    sentence: key === undefined ? 'Events of content and stop.' : `content stands beside ${key}.`,
+    said:
+      key === undefined
+        ? sentence('sign.llamacpp-events', 'Events of content and stop.')
+        : sentence('sign.llamacpp', 'content stands beside {key}.', { key }),
     ...(content === undefined ? {} : { at: placeOf(carrier, content.span) }),
   };
 }
@@ -103,7 +106,11 @@ class LlamaCppReader {
     const error = errorOf(node);
     if (error !== undefined && !hasKey(node, 'content')) this.error(document, error);
     else if (hasKey(node, 'content') || ownKey(node) !== undefined) this.piece(document);
-    else this.unread.push({ at: document.at, why: 'This payload has no content.' });
+    else
+      this.unread.push({
+        at: document.at,
+        why: sentence('unread.no-content', 'This payload has no content.'),
+      });
   }
 
   private piece(document: JsonDocument): void {

@@ -11,6 +11,7 @@ import type { Carrier } from '../frame/carrier';
 import type { Unread } from '../model';
 import { noArguments } from './no-arguments';
 import { innerPlace } from './openai-message';
+import { NO_TOOL_CALL } from '../shared-words';
 
 export function readOllamaCalls(
   carrier: Carrier,
@@ -20,7 +21,7 @@ export function readOllamaCalls(
 ): void {
   for (const entry of arrayAt(message, 'tool_calls')?.items ?? []) {
     if (entry.k === 'obj') readCall(carrier, entry, into);
-    else unread.push({ at: placeOf(carrier, entry.span), why: 'An entry of tool_calls that is no object.' });
+    else unread.push({ at: placeOf(carrier, entry.span), why: NO_TOOL_CALL });
   }
 }
 

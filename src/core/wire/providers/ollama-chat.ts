@@ -44,12 +44,12 @@ function detect(input: WireInput): Evidence | null {
   for (const { carrier, node } of documents) {
     if (!isAnswer(node)) continue;
     const done = member(node, 'done');
-    const said = ['message', 'response'].find((key) => hasKey(node, key)) ?? 'created_at';
-    const sentence =
+    const key = ['message', 'response'].find((one) => hasKey(node, one)) ?? 'created_at';
+    const said =
       done === undefined
-        ? `${said} stands beside model and created_at.`
-        : `done stands beside ${said} and model.`;
-    return { sentence, at: placeOf(carrier, (done ?? node).span) };
+        ? sentence('sign.ollama', '{key} stands beside model and created_at.', { key })
+        : sentence('sign.ollama-done', 'done stands beside {key} and model.', { key });
+    return { said, at: placeOf(carrier, (done ?? node).span) };
   }
   return errorEvidence(documents);
 }
@@ -62,7 +62,7 @@ function errorEvidence(documents: readonly JsonDocument[]): Evidence | null {
   );
   if (first === undefined || !all) return null;
   return {
-    sentence: 'An error body: error is a sentence, and stands alone.',
+    said: sentence('sign.ollama-error', 'An error body: error is a sentence, and stands alone.'),
     at: placeOf(first.carrier, first.node.span),
   };
 }
@@ -95,7 +95,10 @@ class OllamaReader {
     else
       this.unread.push({
         at: document.at,
-        why: 'This payload has neither message nor done; it is no line of this format.',
+        why: sentence(
+          'unread.ollama',
+          'This payload has neither message nor done; it is no line of this format.',
+        ),
       });
   }
 
@@ -132,7 +135,13 @@ class OllamaReader {
     if (said?.k === 'str') {
       if (said.value !== '') builder.text('text', stringOf(carrier, said));
     } else if (said?.k === 'obj' || said?.k === 'arr')
-      keepUnknown(carrier, said, 'The content is no text.', builder, this.unread);
+      keepUnknown(
+        carrier,
+        said,
+        sentence('unread.content-no-text', 'The content is no text.'),
+        builder,
+        this.unread,
+      );
   }
 
   private counts({ carrier, node }: JsonDocument, builder: ResponseBuilder): void {

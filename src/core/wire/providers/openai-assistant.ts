@@ -7,6 +7,7 @@ import type { Carrier } from '../frame/carrier';
 import type { Unread } from '../model';
 import { readLegacyCall, readWholeCall } from './openai-calls';
 import { readSaid } from './openai-message';
+import { NO_TOOL_CALL } from '../shared-words';
 
 export function readAssistant(
   carrier: Carrier,
@@ -17,7 +18,7 @@ export function readAssistant(
   readSaid(carrier, message, into, unread);
   for (const call of arrayAt(message, 'tool_calls')?.items ?? []) {
     if (call.k === 'obj') readWholeCall(carrier, call, into);
-    else unread.push({ at: placeOf(carrier, call.span), why: 'An entry of tool_calls that is no object.' });
+    else unread.push({ at: placeOf(carrier, call.span), why: NO_TOOL_CALL });
   }
   const legacy = objectAt(message, 'function_call');
   if (legacy !== undefined) readLegacyCall(carrier, legacy, into);

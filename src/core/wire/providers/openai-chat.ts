@@ -3,6 +3,7 @@
  * vLLM, OpenRouter, compatibility layers of other APIs): whole bodies, streams, error bodies, and a bare assistant
  * message. Shape: `choices[].message` or `choices[].delta`.
  */
+import { sentence } from '../../base/words';
 import type { MappedText, SourceSpan } from '../../base/span';
 import { findJson } from '../../json/find';
 import { member } from '../../json/node';
@@ -21,7 +22,7 @@ import { errorOf, readError } from './provider-error';
 import { ResponseBuilder } from '../build/response-builder';
 import { OPENAI_STOPS } from '../stop';
 import { openAiUsage } from '../usage';
-import { inQuotes } from '../words';
+import { objectIs, NO_TOOL_CALL } from '../shared-words';
 
 export const openAiChat: Format = {
   id: 'openai-chat',
@@ -58,7 +59,10 @@ function errorEvidence(documents: readonly JsonDocument[]): Evidence | null {
   });
   const error = errors[0];
   if (!all || first === undefined || error === undefined) return null;
-  return { sentence: 'An error body: error.message.', at: placeOf(first.carrier, error.span) };
+  return {
+    said: sentence('sign.openai-error', 'An error body: error.message.'),
+    at: placeOf(first.carrier, error.span),
+  };
 }
 
 function evidenceOf(document: JsonDocument, alone: boolean): Evidence | null {
@@ -68,24 +72,30 @@ function evidenceOf(document: JsonDocument, alone: boolean): Evidence | null {
     const body = member(choice, key);
     if (body?.k === 'obj') {
       return {
-        sentence: `choices[0].${key} is there: a Chat Completions ${key === 'delta' ? 'chunk' : 'response'}.`,
+        said:
+          key === 'delta'
+            ? sentence('sign.openai-chunk', 'choices[0].delta is there: a Chat Completions chunk.')
+            : sentence('sign.openai', 'choices[0].message is there: a Chat Completions response.'),
         at: placeOf(carrier, body.span),
       };
     }
   }
   const object = stringAt(node, 'object');
   if (object?.value === 'chat.completion' || object?.value === 'chat.completion.chunk') {
-    return { sentence: `object is ${inQuotes(object.value)}.`, at: placeOf(carrier, object.span) };
+    return { said: objectIs(object.value), at: placeOf(carrier, object.span) };
   }
   if (alone && isBareMessage(node)) {
     return {
-      sentence: 'An assistant message with tool_calls, without its response around it.',
+      said: sentence(
+        'sign.openai-bare',
+        'An assistant message with tool_calls, without its response around it.',
+      ),
       at: placeOf(carrier, node.span),
     };
   }
   if (isBareCall(node)) {
     return {
-      sentence: 'Entries of tool_calls: function with name and arguments.',
+      said: sentence('sign.openai-calls', 'Entries of tool_calls: function with name and arguments.'),
       at: placeOf(carrier, node.span),
     };
   }
@@ -188,7 +198,10 @@ class OpenAiReader {
       // A chunk without choices opens some streams (content filter results of the prompt).
       this.openOrContinue(document, []);
     } else {
-      const why = 'This payload has neither choices nor an error; it is no Chat Completions response.';
+      const why = sentence(
+        'unread.openai',
+        'This payload has neither choices nor an error; it is no Chat Completions response.',
+      );
       this.unread.push({ at: document.at, why });
     }
   }
@@ -215,7 +228,7 @@ class OpenAiReader {
       else if (!hasKey(item, 'finish_reason')) {
         this.unread.push({
           at: placeOf(document.carrier, item.span),
-          why: 'A choice without message or delta.',
+          why: sentence('unread.choice-delta', 'A choice without message or delta.'),
         });
       }
       for (const token of readChoiceLogprobs(document.carrier, member(item, 'logprobs')))
@@ -253,7 +266,7 @@ class OpenAiReader {
       else
         this.unread.push({
           at: placeOf(carrier, call.span),
-          why: 'An entry of tool_calls that is no object.',
+          why: NO_TOOL_CALL,
         });
     }
     const legacy = objectAt(delta, 'function_call');

@@ -2,6 +2,7 @@
  * The body of a Chat Completions `message` or `delta`: text, reasoning and refusal in every dialect. Both have the same
  * members, so a stream is the same reading applied fragment by fragment.
  */
+import { sentence, type Said } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import { member, toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
@@ -10,7 +11,7 @@ import type { Carrier } from '../frame/carrier';
 import { arrayAt, objectAt, present, stringAt, textAt } from '../fields';
 import type { Unread } from '../model';
 import type { ResponseBuilder } from '../build/response-builder';
-import { inQuotes } from '../words';
+import { unknownContentPart } from '../shared-words';
 
 /** Reads everything but calls, in the order in which models produce it: reasoning, text, refusal. */
 export function readSaid(carrier: Carrier, node: JsonNode, into: ResponseBuilder, unread: Unread[]): void {
@@ -49,7 +50,13 @@ function readContent(
   } else if (content?.k === 'arr') {
     for (const part of content.items) readPart(carrier, part, into, unread);
   } else if (present(content) !== undefined && content !== undefined) {
-    keepUnknown(carrier, content, 'The content is neither text nor a list of parts.', into, unread);
+    keepUnknown(
+      carrier,
+      content,
+      sentence('unread.content', 'The content is neither text nor a list of parts.'),
+      into,
+      unread,
+    );
   }
 }
 
@@ -80,13 +87,7 @@ function readPart(carrier: Carrier, part: JsonNode, into: ResponseBuilder, unrea
       return;
     }
     default:
-      keepUnknown(
-        carrier,
-        part,
-        `A content part of type ${inQuotes(type ?? 'none')} is not known.`,
-        into,
-        unread,
-      );
+      keepUnknown(carrier, part, unknownContentPart(type), into, unread);
   }
 }
 
@@ -107,7 +108,7 @@ const mimeOf = (url: string): string => /^data:([^;,]{1,100})[;,]/.exec(url)?.[1
 export function keepUnknown(
   carrier: Carrier,
   node: JsonNode,
-  why: string,
+  why: Said,
   into: ResponseBuilder,
   unread: Unread[],
 ): void {

@@ -19,6 +19,7 @@ import { isFlatError, isItem, isOutputMessage, isResponse } from './responses-sh
 import { describeResponse, readErrorEvent, settleStop } from './responses-state';
 import { OpenResponse, responseOf } from './responses-stream';
 import type { Snapshot } from './responses-stream';
+import { eventOfType, objectIs, unknownPayload } from '../shared-words';
 
 export const openAiResponses: Format = {
   id: 'openai-responses',
@@ -41,14 +42,20 @@ function detect(input: WireInput): Evidence | null {
 function evidenceOf({ carrier, node, event }: JsonDocument): Evidence | null {
   const type = stringAt(node, 'type');
   if (type?.value.startsWith('response.') === true && !type.value.startsWith('response.audio'))
-    return { sentence: `An event of type ${inQuotes(type.value)}.`, at: placeOf(carrier, type.span) };
+    return { said: eventOfType(type.value), at: placeOf(carrier, type.span) };
   if (type === undefined && event?.startsWith('response.') === true && responseOf(node) !== undefined)
-    return { sentence: `An event named ${inQuotes(event)}.`, at: placeOf(carrier, node.span) };
+    return {
+      said: sentence('sign.responses-event', 'An event named {name}.', { name: inQuotes(event) }),
+      at: placeOf(carrier, node.span),
+    };
   if (!isResponse(node)) return null;
   const object = stringAt(node, 'object');
   return object === undefined
-    ? { sentence: 'output is a list of typed items.', at: placeOf(carrier, node.span) }
-    : { sentence: `object is ${inQuotes(object.value)}.`, at: placeOf(carrier, object.span) };
+    ? {
+        said: sentence('sign.responses-output', 'output is a list of typed items.'),
+        at: placeOf(carrier, node.span),
+      }
+    : { said: objectIs(object.value), at: placeOf(carrier, object.span) };
 }
 
 /** Items of one answer, and nothing that was said to the model: that would be a conversation. */
@@ -57,7 +64,10 @@ function itemEvidence(documents: readonly JsonDocument[]): Evidence | null {
   if (first === undefined) {
     const [error] = documents;
     if (error === undefined || !documents.every(({ node }) => isFlatError(node))) return null;
-    return { sentence: 'An error event with its message beside its type.', at: error.at };
+    return {
+      said: sentence('sign.responses-error', 'An error event with its message beside its type.'),
+      at: error.at,
+    };
   }
   const answer = documents.every(({ node }) => {
     const type = itemType(node) ?? '';
@@ -65,7 +75,9 @@ function itemEvidence(documents: readonly JsonDocument[]): Evidence | null {
   });
   if (!answer) return null;
   return {
-    sentence: `An output item of type ${inQuotes(itemType(first.node) ?? '')}, without its response around it.`,
+    said: sentence('sign.responses-item', 'An output item of type {type}, without its response around it.', {
+      type: inQuotes(itemType(first.node) ?? ''),
+    }),
     at: placeOf(first.carrier, first.node.span),
   };
 }
@@ -110,7 +122,7 @@ class ResponsesReader {
     else if (type !== 'ping' && type !== 'keepalive')
       this.unread.push({
         at: document.at,
-        why: `A payload of type ${inQuotes(type === '' ? 'none' : type)} is not known to this format.`,
+        why: unknownPayload(type === '' ? undefined : type),
       });
   }
 
@@ -137,7 +149,9 @@ class ResponsesReader {
         if (!open.event(document, type))
           this.unread.push({
             at: document.at,
-            why: `An event of type ${inQuotes(type)} is not known to this format.`,
+            why: sentence('unread.event', 'An event of type {type} is not known to this format.', {
+              type: inQuotes(type),
+            }),
           });
     }
   }

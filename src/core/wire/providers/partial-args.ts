@@ -6,6 +6,7 @@
  * Fragments of one path are joined in the order in which they came, whatever came between. Arguments that did not end are
  * written without the brackets that close them: they read as cut off, as they are.
  */
+import { sentence, type Said } from '../../base/words';
 import { placeOf, sliceOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import { isTrue, stringAt } from '../fields';
@@ -33,14 +34,18 @@ export class PartialArgs {
   constructor(private readonly source: SourceId) {}
 
   /** Takes one fragment; says why it could not, or null. */
-  add(carrier: Carrier, fragment: JsonNode): string | null {
+  add(carrier: Carrier, fragment: JsonNode): Said | null {
     const path = stringAt(fragment, 'jsonPath') ?? stringAt(fragment, 'json_path');
-    if (path === undefined) return 'A fragment of arguments without jsonPath.';
+    if (path === undefined)
+      return sentence('unread.fragment-path', 'A fragment of arguments without jsonPath.');
     const steps = readJsonPath(stringOf(carrier, path));
-    if (steps === null) return 'The jsonPath of a fragment leads to no single place.';
+    if (steps === null)
+      return sentence('unread.fragment-place', 'The jsonPath of a fragment leads to no single place.');
     const leaf = leafOf(carrier, fragment, placeOf(carrier, path.span));
-    if (leaf === null) return 'A fragment of arguments without a value.';
-    return this.put(steps, leaf) ? null : 'A fragment of arguments contradicts the kind of an earlier one.';
+    if (leaf === null) return sentence('unread.fragment-value', 'A fragment of arguments without a value.');
+    return this.put(steps, leaf)
+      ? null
+      : sentence('unread.fragment-kind', 'A fragment of arguments contradicts the kind of an earlier one.');
   }
 
   /** Two positions of a list with none between: what stands there did not come. */

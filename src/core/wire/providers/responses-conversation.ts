@@ -2,6 +2,7 @@
  * The `input` of a Responses request, or the same list on its own → utterances. Items of the model that follow each other
  * (reasoning, messages, calls) are one answer; an output of a tool, or a message to the model, ends it.
  */
+import { sentence } from '../../base/words';
 import { member, toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { answered } from '../build/conversation';
@@ -11,9 +12,9 @@ import { stringAt, textAt } from '../fields';
 import { placeOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { Unread } from '../model';
-import { inQuotes } from '../words';
 import { isOutputType, itemType, outputOf, readItem } from './responses-items';
 import { saidParts } from './said-parts';
+import { unknownRole } from '../shared-words';
 
 export class InputItems {
   private readonly utterances: Utterance[] = [];
@@ -25,7 +26,8 @@ export class InputItems {
     const at = placeOf(carrier, node.span);
     const type = itemType(node);
     const role = textAt(node, 'role');
-    if (type === undefined) this.unread.push({ at, why: 'An input item without type and role.' });
+    if (type === undefined)
+      this.unread.push({ at, why: sentence('unread.input-item', 'An input item without type and role.') });
     else if (type === 'message' && role !== 'assistant') this.message(carrier, node, role);
     else if (isOutputType(type)) {
       this.flush();
@@ -33,7 +35,13 @@ export class InputItems {
       this.utterances.push({ message: { role: 'tool', parts: [{ t: 'result', result }], at } });
     } else if (type === 'item_reference') {
       this.flush();
-      this.unread.push({ at, why: 'An item_reference: the item that it names is not in the paste.' });
+      this.unread.push({
+        at,
+        why: sentence(
+          'unread.item-reference',
+          'An item_reference: the item that it names is not in the paste.',
+        ),
+      });
       this.utterances.push({
         message: { role: 'assistant', parts: [{ t: 'unknown', raw: toValue(node), at }], at },
       });
@@ -51,7 +59,7 @@ export class InputItems {
     if (role !== 'user' && role !== 'system' && role !== 'developer') {
       this.unread.push({
         at,
-        why: `A message of the role ${inQuotes(role ?? 'none')}, which this format does not have.`,
+        why: unknownRole(role),
       });
       return;
     }

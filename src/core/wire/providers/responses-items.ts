@@ -61,7 +61,15 @@ export function readItem(item: OutputItem, into: ResponseBuilder, unread: Unread
   else {
     const builtin = builtinOf(type, node);
     if (builtin === null)
-      keepUnknown(carrier, node, `An output item of type ${inQuotes(type)} is not known.`, into, unread);
+      keepUnknown(
+        carrier,
+        node,
+        sentence('unread.output-item', 'An output item of type {type} is not known.', {
+          type: inQuotes(type),
+        }),
+        into,
+        unread,
+      );
     else readBuiltin(item, type, builtin, into);
   }
 }

@@ -10,7 +10,7 @@ import { isTrue, objectAt, present, stringAt, textAt } from '../fields';
 import { placeOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { CacheMark, Part, ToolResult, Unread } from '../model';
-import { inQuotes } from '../words';
+import { unknownContentPart } from '../shared-words';
 
 type Marked = { cacheMark?: CacheMark };
 
@@ -52,7 +52,7 @@ function partsOf(carrier: Carrier, node: JsonNode, unread: Unread[]): Part[] {
   const media = mediaOf(node, type);
   if (media !== null) return [{ t: 'media', ...media, ...marked }];
   const at = placeOf(carrier, node.span);
-  unread.push({ at, why: `A content part of type ${inQuotes(type ?? 'none')} is not known.` });
+  unread.push({ at, why: unknownContentPart(type) });
   return [{ t: 'unknown', raw: toValue(node), at }];
 }
 

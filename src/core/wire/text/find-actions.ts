@@ -3,6 +3,7 @@
  * such an object nothing is looked for, what stands there is its data. An object without the key may hold some that have
  * it. A cut object counts as soon as the key was written.
  */
+import { sentence } from '../../base/words';
 import { mapSpan, sliceMapped } from '../../base/span';
 import type { MappedText, Span } from '../../base/span';
 import { findJson } from '../../json/find';
@@ -19,7 +20,10 @@ export const actionProtocol: TextProtocol = {
   id: 'action-text',
   name: 'Action text',
   needs: 'a JSON object with the key “@action”',
-  evidence: (alone) => `The text ${alone ? 'is' : 'holds'} a JSON object with the key “@action”.`,
+  evidence: (alone) =>
+    alone
+      ? sentence('sign.action-alone', 'The text is a JSON object with the key “@action”.')
+      : sentence('sign.action', 'The text holds a JSON object with the key “@action”.'),
   find: findActions,
 };
 

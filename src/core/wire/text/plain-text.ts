@@ -12,8 +12,13 @@ export const plainText: Format = {
   needs: 'any text',
   detect: (input) =>
     input.body.end > input.body.start
-      ? { sentence: 'No payload of a known format and no call in the text: it is read as plain text.' }
-      : { sentence: 'The paste is empty.' },
+      ? {
+          said: sentence(
+            'sign.none',
+            'No payload of a known format and no call in the text: it is read as plain text.',
+          ),
+        }
+      : { said: sentence('sign.empty', 'The paste is empty.') },
   read,
 };
 

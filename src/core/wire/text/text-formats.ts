@@ -33,7 +33,7 @@ function detect(input: WireInput, protocol: TextProtocol): Evidence | null {
   const { carrier, body } = input;
   const whole = trimSpan(carrier.text, body);
   const alone = shift(claim.first, body).start === whole.start && shift(claim.first, body).end === whole.end;
-  return { sentence: protocol.evidence(alone), at: placeOf(carrier, shift(claim.marker, body)) };
+  return { said: protocol.evidence(alone), at: placeOf(carrier, shift(claim.marker, body)) };
 }
 
 const shift = ({ start, end }: Claim['marker'], by: { start: number }): Claim['marker'] => ({

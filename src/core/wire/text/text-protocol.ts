@@ -2,6 +2,7 @@
  * A way in which models write calls as text, and what it finds in a text. A new one is one object of this shape in
  * `protocols/`, and one line in `text-protocols.ts`. All spans are offsets into the searched text.
  */
+import type { Said } from '../../base/words';
 import type { MappedText, SourceSpan, Span } from '../../base/span';
 import type { Problem } from '../../base/problem';
 import type { CallDraft } from '../build/call-draft';
@@ -51,7 +52,7 @@ export interface TextProtocol {
   /** Markers, in words, for a paste that was forced to this format without having them. */
   needs: string;
   /** What decided, in one sentence. `alone`: the text is nothing but the first call. */
-  evidence: (alone: boolean) => string;
+  evidence: (alone: boolean) => Said;
   /** Its marks give a text away even where it holds no call. */
   structured?: boolean;
   /** What its markers give away in [range.start, range.end): in order, not overlapping. Linear; quick for a text without any. */

@@ -80,7 +80,7 @@ describe('other tasks', () => {
     );
     expect(paste.sessions[0]).toMatchObject({ tools: [], facts: { involved_classes: ['FileSystem'] } });
     expect(paste.sessions[0]?.after).toHaveLength(2);
-    expect(paste.unread.map(({ why }) => why)).toEqual([
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
       'A member of the task that is not read: “initial_config”.',
     ]);
   });

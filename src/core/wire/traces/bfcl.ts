@@ -44,7 +44,10 @@ function evidenceOf(carrier: Carrier, node: JsonNode): Evidence | null {
   const question = arrayAt(node, 'question');
   const key = TOOLS.find((one) => hasKey(node, one));
   if (question === undefined || key === undefined || textAt(node, 'id') === undefined) return null;
-  return { sentence: `id, question and ${key} stand in one object.`, at: placeOf(carrier, question.span) };
+  return {
+    said: sentence('sign.bfcl', 'id, question and {key} stand in one object.', { key }),
+    at: placeOf(carrier, question.span),
+  };
 }
 
 const FACTS = ['involved_classes', 'path', 'excluded_function', 'missed_function'];
@@ -57,7 +60,7 @@ function read(input: WireInput): Reading {
   for (const document of jsonDocuments(input)) {
     const { node, at, carrier } = document;
     if (node.k !== 'obj' || evidenceOf(carrier, node) === null)
-      unread.push({ at, why: 'No task: id, question or function is missing.' });
+      unread.push({ at, why: sentence('unread.bfcl-task', 'No task: id, question or function is missing.') });
     else sessions.push(readTask(document, node, responses, unread));
   }
   return { responses, sessions, problems: [], unread };
@@ -88,7 +91,9 @@ function readTask(
     if (!READ.has(key) && value !== undefined)
       unread.push({
         at: placeOf(carrier, { start: keySpan.start, end: value.span.end }),
-        why: `A member of the task that is not read: ${inQuotes(key)}.`,
+        why: sentence('unread.bfcl-member', 'A member of the task that is not read: {key}.', {
+          key: inQuotes(key),
+        }),
       });
   const built = session.build();
   if (dialect.size > 0) built.problems.push(dialectProblem(dialect));
@@ -106,7 +111,10 @@ function toolsOf(
   const inner = mappedCarrier(stringOf(carrier, tools));
   const { root } = scanJson(inner.text);
   if (root !== undefined && (root.k === 'arr' || root.k === 'obj')) return { carrier: inner, node: root };
-  unread.push({ at: placeOf(carrier, tools.span), why: 'The functions are a string that is not JSON.' });
+  unread.push({
+    at: placeOf(carrier, tools.span),
+    why: sentence('unread.functions', 'The functions are a string that is not JSON.'),
+  });
   return null;
 }
 

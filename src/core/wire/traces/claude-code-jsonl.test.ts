@@ -117,7 +117,7 @@ describe('a log is one session', () => {
   });
 
   it('lines that nobody said are listed, and nothing else', () => {
-    expect(paste.unread.map(({ why }) => why)).toEqual([
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
       'A snapshot of the files.',
       'A note of the log (“turn_duration”).',
     ]);
@@ -207,7 +207,9 @@ describe('lines that are otherwise', () => {
     const paste = readPaste(`ent":"hello"}\n${log(user('a'), assistant('m1', text('x')))}`, 's');
     expect(paste.detection).toMatchObject({ format: FORMAT, transport: 'jsonl' });
     expect(paste.responses).toHaveLength(1);
-    expect(paste.unread.map(({ why }) => why)).toEqual(['The log was copied from the middle of a line.']);
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
+      'The log was copied from the middle of a line.',
+    ]);
   });
 
   it('an answer that is an error of the API says so', () => {

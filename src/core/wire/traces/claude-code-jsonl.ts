@@ -4,6 +4,7 @@
  * `message.id` are one response, also where results of its first calls stand between them. A side chain is the conversation of
  * a helper that the model called: a session of its own.
  */
+import { sentence, type Said } from '../../base/words';
 import { member } from '../../json/node';
 import type { ObjectNode } from '../../json/node';
 import { hasKey, isTrue, objectAt, stringAt, textAt } from '../fields';
@@ -14,6 +15,7 @@ import type { Response, Unread } from '../model';
 import { inQuotes } from '../words';
 import { ClaudeCodeSession } from './claude-code-session';
 import { logInput, withCutLines } from './log-input';
+import { unknownLine, NO_OBJECT } from '../shared-words';
 
 export const claudeCodeJsonl: Format = {
   id: 'claude-code-jsonl',
@@ -37,25 +39,35 @@ function evidenceOf({ carrier, node }: JsonDocument): Evidence | null {
   const type = textAt(node, 'type');
   const at = placeOf(carrier, stringAt(node, 'type')?.span ?? node.span);
   if (type === 'summary' && hasKey(node, 'leafUuid'))
-    return { sentence: 'type is “summary” beside leafUuid.', at };
+    return { said: sentence('sign.claude-summary', 'type is “summary” beside leafUuid.'), at };
   if ((type !== 'user' && type !== 'assistant') || objectAt(node, 'message') === undefined) return null;
   const key = IDENTITY.find((one) => hasKey(node, one));
-  return key === undefined ? null : { sentence: `type is “${type}” beside message and ${key}.`, at };
+  return key === undefined
+    ? null
+    : { said: sentence('sign.claude-line', 'type is “{type}” beside message and {key}.', { type, key }), at };
 }
 
 /** Lines that are known and hold nothing that was said to the model or by it. */
-const NOTES: ReadonlyMap<string, string> = new Map([
-  ['system', 'A note of the log'],
-  ['file-history-snapshot', 'A snapshot of the files'],
-  ['queue-operation', 'A change of the queue of prompts'],
-  ['progress', 'A note of how far a tool is'],
-  ['attachment', 'An attachment'],
-  ['last-prompt', 'The latest prompt, again'],
-  ['agent-name', 'The name of the agent'],
-  ['permission-mode', 'The permissions'],
-  ['pr-link', 'A link to a pull request'],
-  ['stream_event', 'A fragment of a response that stands whole on a line of its own'],
+const NOTES: ReadonlyMap<string, Said> = new Map([
+  ['system', sentence('note.system', 'A note of the log')],
+  ['file-history-snapshot', sentence('note.file-history-snapshot', 'A snapshot of the files')],
+  ['queue-operation', sentence('note.queue-operation', 'A change of the queue of prompts')],
+  ['progress', sentence('note.progress', 'A note of how far a tool is')],
+  ['attachment', sentence('note.attachment', 'An attachment')],
+  ['last-prompt', sentence('note.last-prompt', 'The latest prompt, again')],
+  ['agent-name', sentence('note.agent-name', 'The name of the agent')],
+  ['permission-mode', sentence('note.permission-mode', 'The permissions')],
+  ['pr-link', sentence('note.pr-link', 'A link to a pull request')],
+  [
+    'stream_event',
+    sentence('note.stream-event', 'A fragment of a response that stands whole on a line of its own'),
+  ],
 ]);
+
+const noteOf = (note: Said, kind: string | undefined): Said =>
+  kind === undefined
+    ? sentence('unread.note', '{note}.', { note })
+    : sentence('unread.note.kind', '{note} ({kind}).', { note, kind: inQuotes(kind) });
 
 class Reader {
   private readonly unread: Unread[] = [];
@@ -81,7 +93,7 @@ class Reader {
   private line(document: JsonDocument, ordinal: number): void {
     const { node, at } = document;
     if (node.k !== 'obj') {
-      this.unread.push({ at, why: 'A line that is no object.' });
+      this.unread.push({ at, why: NO_OBJECT });
       return;
     }
     const type = textAt(node, 'type') ?? 'none';
@@ -93,7 +105,9 @@ class Reader {
     if (session.repeats(node)) {
       this.unread.push({
         at,
-        why: `This line repeats the line of uuid ${inQuotes(textAt(node, 'uuid') ?? '')}.`,
+        why: sentence('unread.repeated', 'This line repeats the line of uuid {uuid}.', {
+          uuid: inQuotes(textAt(node, 'uuid') ?? ''),
+        }),
       });
       return;
     }
@@ -108,10 +122,10 @@ class Reader {
       if (type === 'system') session.began(document, node);
       const known = NOTES.get(type);
       const kind = textAt(node, 'subtype') ?? textAt(objectAt(node, 'data'), 'type');
-      const words = kind === undefined ? '' : ` (${inQuotes(kind)})`;
+
       this.unread.push({
         at,
-        why: known === undefined ? `A line of type ${inQuotes(type)} is not known.` : `${known}${words}.`,
+        why: known === undefined ? unknownLine(type) : noteOf(known, kind),
       });
     }
   }
@@ -157,7 +171,10 @@ class Reader {
     for (const { node, at, ordinal } of this.summaries) {
       const session = byLine.get(textAt(node, 'leafUuid') ?? '') ?? (main.length === 1 ? main[0] : undefined);
       if (session?.said !== true) {
-        this.unread.push({ at, why: 'The summary of a conversation that is not in this paste.' });
+        this.unread.push({
+          at,
+          why: sentence('unread.summary', 'The summary of a conversation that is not in this paste.'),
+        });
         continue;
       }
       session.covers(at, ordinal, 'summary');

@@ -119,7 +119,7 @@ describe('a log is one session', () => {
   });
 
   it('events that repeat items are not listed, others are', () => {
-    expect(paste.unread.map(({ why }) => why)).toEqual(['An event of the log (“task_started”).']);
+    expect(paste.unread.map(({ why }) => why.message)).toEqual(['An event of the log (“task_started”).']);
     expect(paste.problems).toEqual([]);
   });
 });

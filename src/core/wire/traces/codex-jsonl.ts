@@ -5,6 +5,7 @@
  *
  * A response is a run of items of the model; a result, a message of another, or a new count of tokens ends it.
  */
+import { sentence, type Said } from '../../base/words';
 import { canonicalJson } from '../../base/json-value';
 import { member, toValue } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
@@ -21,6 +22,7 @@ import { isModelItem, isOlderResult, readCodexItem, readCodexResult } from './co
 import { CodexSession } from './codex-session';
 import { loggedMessage } from './logged-parts';
 import { logInput, withCutLines } from './log-input';
+import { unknownLine, NO_OBJECT } from '../shared-words';
 
 export const codexJsonl: Format = {
   id: 'codex-jsonl',
@@ -44,14 +46,19 @@ function evidenceOf({ carrier, node }: JsonDocument, index: number): Evidence | 
   const type = stringAt(node, 'type');
   const at = placeOf(carrier, type?.span ?? node.span);
   if (type !== undefined && LINES.has(type.value) && objectAt(node, 'payload') !== undefined)
-    return { sentence: `type is “${type.value}” beside payload.`, at };
+    return {
+      said: sentence('sign.codex-line', 'type is “{type}” beside payload.', { type: type.value }),
+      at,
+    };
   if (type?.value === 'thread.started' && textAt(node, 'thread_id') !== undefined)
-    return { sentence: 'type is “thread.started” beside thread_id.', at };
-  if (type !== undefined && isExecLine(node)) return { sentence: `type is “${type.value}” beside item.`, at };
+    return { said: sentence('sign.codex-thread', 'type is “thread.started” beside thread_id.'), at };
+  if (type !== undefined && isExecLine(node))
+    return { said: sentence('sign.codex-item', 'type is “{type}” beside item.', { type: type.value }), at };
   // The head of an older rollout; its items are those of the Responses API.
-  if (textAt(node, 'record_type') === 'state') return { sentence: 'record_type is “state”.', at };
+  if (textAt(node, 'record_type') === 'state')
+    return { said: sentence('sign.codex-state', 'record_type is “state”.'), at };
   if (index === 0 && type === undefined && isOlderHead(node))
-    return { sentence: 'id, timestamp and instructions head the log.', at };
+    return { said: sentence('sign.codex-head', 'id, timestamp and instructions head the log.'), at };
   return null;
 }
 
@@ -95,7 +102,10 @@ class Reader {
     for (const [i, document] of jsonDocuments(this.input).entries()) this.line(document, i);
     for (const session of this.sessions)
       for (const at of session.unfinished.values())
-        this.unread.push({ at, why: 'This item was begun, and the log does not say how it ended.' });
+        this.unread.push({
+          at,
+          why: sentence('unread.codex-begun', 'This item was begun, and the log does not say how it ended.'),
+        });
     const held = this.sessions.filter((session) => session.said);
     const built = held.map((session) => session.build());
     const responses = built.flatMap(({ turns }) => turns.flatMap((turn) => turn.responses));
@@ -116,7 +126,7 @@ class Reader {
     const kind = textAt(payload, 'type');
     this.session.covers(at, ordinal, `${type ?? 'none'}${kind === undefined ? '' : `/${kind}`}`);
     const stamp = textAt(node, 'timestamp');
-    if (node.k !== 'obj') this.unknown(document, 'A line that is no object.');
+    if (node.k !== 'obj') this.unknown(document, NO_OBJECT);
     else if (type === 'session_meta' && payload !== undefined) this.session.meta(document, payload, stamp);
     else if (type === 'turn_context' && payload !== undefined) this.session.context(payload, stamp);
     else if (type === 'response_item' && payload !== undefined) this.item(document, payload, stamp);
@@ -125,7 +135,7 @@ class Reader {
     else if (readExecLine(document, node, this.session)) return;
     else if (itemOf(node) !== null) this.item(document, node, stamp);
     else if (type === undefined && isOlderHead(node)) this.session.meta(document, node, stamp);
-    else this.unknown(document, `A line of type ${inQuotes(type ?? 'none')} is not known.`);
+    else this.unknown(document, unknownLine(type));
   }
 
   /** Several logs in one paste. A log that was forked repeats the head of the one that it goes on with. */
@@ -154,7 +164,12 @@ class Reader {
       return;
     }
     if (!isModelItem(type)) {
-      this.unknown(document, `An item of type ${inQuotes(type)}: nothing that the model said.`);
+      this.unknown(
+        document,
+        sentence('unread.codex-item', 'An item of type {type}: nothing that the model said.', {
+          type: inQuotes(type),
+        }),
+      );
       return;
     }
     const answer = this.session.answer(stamp);
@@ -179,7 +194,10 @@ class Reader {
       answer.chunk(at, type);
       answer.text(type === 'agent_message' ? 'text' : 'reasoning', stringOf(carrier, text));
     } else if (!REPEATS.has(type) || this.eventsOnly)
-      this.unknown(document, `An event of the log (${inQuotes(type)}).`);
+      this.unknown(
+        document,
+        sentence('unread.codex-event', 'An event of the log ({type}).', { type: inQuotes(type) }),
+      );
   }
 
   /** Counts come after each response, and once more whenever limits change. */
@@ -207,11 +225,11 @@ class Reader {
     if (history !== undefined)
       this.unread.push({
         at: placeOf(carrier, history.span),
-        why: 'The history that stands in place of what was said before.',
+        why: sentence('unread.codex-history', 'The history that stands in place of what was said before.'),
       });
   }
 
-  private unknown({ at }: JsonDocument, why: string): void {
+  private unknown({ at }: JsonDocument, why: Said): void {
     this.unread.push({ at, why });
   }
 }

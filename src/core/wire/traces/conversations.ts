@@ -6,6 +6,7 @@
  * What a session's excerpt is: a payload that belongs to one session as a whole, with all that stands around its records; of a
  * mixed one the records, each by itself, with those that they stand in.
  */
+import { sentence } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import type { SessionFacts } from '../build/session-builder';
 import type { JsonDocument } from '../input';
@@ -146,7 +147,9 @@ export class Conversations {
   private stray(result: ToolResult, record: TraceRecord): void {
     const at = record.places[0]?.at;
     if (at === undefined) return;
-    const why = `A run of the tool ${inQuotes(result.name ?? result.callId)} that answers no call recorded here.`;
+    const why = sentence('unread.tool-run', 'A run of the tool {name} that answers no call recorded here.', {
+      name: inQuotes(result.name ?? result.callId),
+    });
     this.unread.push({ at, why });
   }
 }

@@ -12,12 +12,12 @@ import { placeOf, stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { CallKind, Message, ToolResult, Unread } from '../model';
 import { innerPlace } from '../providers/openai-message';
-import { inQuotes } from '../words';
 import { textOfValue } from './made-nodes';
 import { mediaOf } from './media';
 import { MessageBuilder, roleOf } from './message-builder';
 import type { PartSink } from './message-builder';
 import { unknownPart } from './logged-parts';
+import { unknownTypedPart } from '../shared-words';
 
 /** The parts of a message, whichever of the two ways it is written in; a string stands for one text. */
 export const partsOf = (message: JsonNode): ArrayNode | undefined =>
@@ -95,7 +95,7 @@ export function readPart(carrier: Carrier, part: JsonNode, into: PartSink, unrea
       return;
     default: {
       const media = mediaOf(part);
-      const why = `A part of type ${inQuotes(type ?? 'none')} is not known.`;
+      const why = unknownTypedPart(type);
       into.part(media ?? unknownPart(carrier, part, why, unread));
     }
   }

@@ -2,6 +2,7 @@
  * The body of a response as an HTTP archive keeps it: `content.text`, in base64 where `content.encoding` says so. Browsers leave
  * it out for streams, and list the events instead (`_eventStreamMessages`, `_eventSourceMessages`).
  */
+import { sentence, type Said } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { scanJson } from '../../json/scan';
@@ -15,9 +16,9 @@ import { base64Bytes, base64Text } from './base64-text';
 import { readDocuments } from './carried';
 
 /** `body` is null when no provider's format claims it; `why` says what is there instead. */
-export type EntryBody = { body: BodyReading } | { body: null; why: string };
+export type EntryBody = { body: BodyReading } | { body: null; why: Said };
 
-const none = (why: string): EntryBody => ({ body: null, why });
+const none = (why: Said): EntryBody => ({ body: null, why });
 
 export function entryBody(carrier: Carrier, entry: JsonNode): EntryBody {
   const response = objectAt(entry, 'response');
@@ -45,16 +46,24 @@ function withoutText(
   if (events.length > 0) {
     const documents = events.flatMap((event) => documentOf(carrier, event) ?? []);
     const body = readDocuments(carrier, documents, 'sse');
-    return body === null ? none('its events are no answer of a known provider') : { body };
+    return body === null
+      ? none(sentence('har.events', 'its events are no answer of a known provider'))
+      : { body };
   }
-  if (hasKey(entry, '_webSocketMessages')) return none('its messages went over a WebSocket');
+  if (hasKey(entry, '_webSocketMessages'))
+    return none(sentence('har.websocket', 'its messages went over a WebSocket'));
   const status = numberAt(response, 'status');
-  if (status === undefined || status === 0) return none('it has no response (blocked or cancelled)');
+  if (status === undefined || status === 0)
+    return none(sentence('har.no-response', 'it has no response (blocked or cancelled)'));
   const size = numberAt(content, 'size') ?? 0;
   return none(
     size > 0
-      ? `the archive holds no body although ${size} bytes were received; save it with content, and wait for streams to end`
-      : 'its response has no body',
+      ? sentence(
+          'har.not-kept',
+          'the archive holds no body although {size} bytes were received; save it with content, and wait for streams to end',
+          { size },
+        )
+      : sentence('har.no-body', 'its response has no body'),
   );
 }
 
@@ -86,15 +95,16 @@ function documentOf(carrier: Carrier, event: JsonNode): JsonDocument | null {
   };
 }
 
-function binaryWords(encoded: string, mime: string): string {
+function binaryWords(encoded: string, mime: string): Said {
   const [first, second] = base64Bytes(encoded.slice(0, 8)).bytes;
   return first === 0x1f && second === 0x8b
-    ? 'its body is still compressed (gzip); save the archive with decoded content'
-    : `its body is binary or compressed (${mime})`;
+    ? sentence('har.gzip', 'its body is still compressed (gzip); save the archive with decoded content')
+    : sentence('har.binary', 'its body is binary or compressed ({mime})', { mime });
 }
 
-function otherWords(text: string, mime: string): string {
+function otherWords(text: string, mime: string): Said {
   const head = text.slice(0, 400);
-  if (/"jsonrpc"\s*:\s*"2\.0"/.test(head)) return 'it is traffic of MCP or another JSON-RPC, not of a model';
-  return `its body is no answer of a known provider (${mime})`;
+  if (/"jsonrpc"\s*:\s*"2\.0"/.test(head))
+    return sentence('har.mcp', 'it is traffic of MCP or another JSON-RPC, not of a model');
+  return sentence('har.other', 'its body is no answer of a known provider ({mime})', { mime });
 }

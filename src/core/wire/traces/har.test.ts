@@ -168,9 +168,9 @@ describe('what is no answer of a model is listed with its reason, never with its
   ])('%s', (_, other, why) => {
     const paste = read(archive(...LOOP, other));
     expect(paste.responses).toHaveLength(2);
-    expect(paste.unread.map((one) => one.why)).toEqual([expect.stringMatching(why)]);
-    expect(paste.unread[0]?.why).toContain('https://api.example/v1/chat/completions');
-    expect(paste.unread[0]?.why).not.toContain('secret');
+    expect(paste.unread.map((one) => one.why.message)).toEqual([expect.stringMatching(why)]);
+    expect(paste.unread[0]?.why.message).toContain('https://api.example/v1/chat/completions');
+    expect(paste.unread[0]?.why.message).not.toContain('secret');
   });
 
   it('a request in an unknown shape does not hide its response', () => {

@@ -3,6 +3,7 @@
  * provider's body is an exchange; what was sent with it tells which conversation it goes on with. Entries are read in the order
  * in which they were started.
  */
+import { sentence } from '../../base/words';
 import type { JsonNode } from '../../json/node';
 import { scanJson } from '../../json/scan';
 import { foldExchanges } from '../build/exchange';
@@ -46,10 +47,13 @@ function detect(input: WireInput): Evidence | null {
   for (const { carrier, node } of jsonDocuments(input)) {
     const entries = arrayAt(objectAt(node, 'log'), 'entries');
     if (entries !== undefined)
-      return { sentence: 'log.entries is there: an HTTP archive.', at: placeOf(carrier, entries.span) };
+      return {
+        said: sentence('sign.har', 'log.entries is there: an HTTP archive.'),
+        at: placeOf(carrier, entries.span),
+      };
     if (isEntry(node))
       return {
-        sentence: 'An entry of an HTTP archive: startedDateTime, request, response.',
+        said: sentence('sign.har-entry', 'An entry of an HTTP archive: startedDateTime, request, response.'),
         at: placeOf(carrier, node.span),
       };
   }
@@ -90,7 +94,10 @@ class HarReader {
     const listed = arrayAt(objectAt(node, 'log'), 'entries')?.items;
     const nodes = listed ?? (isEntry(node) ? [node] : undefined);
     if (nodes === undefined) {
-      this.unread.push({ at, why: 'This value is no entry of an HTTP archive.' });
+      this.unread.push({
+        at,
+        why: sentence('unread.har-entry', 'This value is no entry of an HTTP archive.'),
+      });
       return [];
     }
     return nodes.map((one) => ({ carrier, node: one, startedAt: textAt(one, 'startedDateTime') }));
@@ -101,13 +108,21 @@ class HarReader {
     const found = entryBody(carrier, node);
     const sent = requestBody(carrier, node);
     if (found.body === null) {
-      this.unread.push({ at, why: `${whichRequest(node)}: ${found.why}.` });
+      this.unread.push({
+        at,
+        why: sentence('unread.har', '{request}: {why}.', { request: whichRequest(node), why: found.why }),
+      });
       return null;
     }
     const { reading, input } = found.body;
     const request = sent === null ? null : readRequest(sent);
     if (reading.responses.length === 0 || !isOfModel(reading.responses, request, sent)) {
-      this.unread.push({ at, why: `${whichRequest(node)}: its response holds no answer of a model.` });
+      this.unread.push({
+        at,
+        why: sentence('unread.har-no-answer', '{request}: its response holds no answer of a model.', {
+          request: whichRequest(node),
+        }),
+      });
       return null;
     }
     this.problems.addAll(input.problems);
@@ -116,7 +131,10 @@ class HarReader {
     if (request === null && sent !== null)
       this.unread.push({
         at: sent.at,
-        why: 'The request of this exchange has no shape that is known here; its response is read.',
+        why: sentence(
+          'unread.har-request',
+          'The request of this exchange has no shape that is known here; its response is read.',
+        ),
       });
     return {
       request,

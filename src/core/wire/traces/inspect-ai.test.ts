@@ -134,10 +134,10 @@ describe('a sample is a session', () => {
   });
 
   it('events that are no message are listed', () => {
-    const whys = paste.unread.map(({ why }) => why.split(':')[0]);
+    const whys = paste.unread.map(({ why }) => why.message.split(':')[0]);
     expect(whys).toHaveLength(4);
-    expect(paste.unread[0]?.why).toContain('beside those of the model: 2.');
-    expect(paste.unread[1]?.why).toContain('a grader, a helper');
+    expect(paste.unread[0]?.why.message).toContain('beside those of the model: 2.');
+    expect(paste.unread[1]?.why.message).toContain('a grader, a helper');
   });
 });
 

@@ -3,6 +3,7 @@
  * A sample is a session; each message of the assistant in it is a turn. What an answer cost and why it stopped is told by the
  * model event of the same answer. Model events without a message (graders, helpers) are listed, and are read when they stand alone.
  */
+import { sentence } from '../../base/words';
 import type { JsonObject } from '../../base/json-value';
 import type { SourceSpan } from '../../base/span';
 import { member, toValue } from '../../json/node';
@@ -19,10 +20,10 @@ import type { Carrier } from '../frame/carrier';
 import { jsonDocuments } from '../input';
 import type { Evidence, Format, JsonDocument, Reading, WireInput } from '../input';
 import type { Response, Session, Unread } from '../model';
-import { inQuotes } from '../words';
 import { ModelEvents, eventExchange, settleAnswer } from './inspect-events';
 import { Attachments, inspectResult, inspectSaid, readInspectAnswer } from './inspect-message';
 import type { InspectContext } from './inspect-message';
+import { unknownRole } from '../shared-words';
 
 export const inspectAi: Format = {
   id: 'inspect-ai',
@@ -59,9 +60,18 @@ const isEvent = (node: JsonNode): boolean =>
 
 function evidenceOf({ carrier, node }: JsonDocument): Evidence | null {
   const at = (key: string): SourceSpan => placeOf(carrier, (member(node, key) ?? node).span);
-  if (isLog(node)) return { sentence: 'version and eval head a log with samples.', at: at('eval') };
-  if (isSample(node)) return { sentence: 'A sample with epoch, input and messages.', at: at('epoch') };
-  if (isEvent(node)) return { sentence: 'event is “model” beside an output.', at: at('event') };
+  if (isLog(node))
+    return {
+      said: sentence('sign.inspect-log', 'version and eval head a log with samples.'),
+      at: at('eval'),
+    };
+  if (isSample(node))
+    return {
+      said: sentence('sign.inspect-sample', 'A sample with epoch, input and messages.'),
+      at: at('epoch'),
+    };
+  if (isEvent(node))
+    return { said: sentence('sign.inspect-event', 'event is “model” beside an output.'), at: at('event') };
   return null;
 }
 
@@ -87,12 +97,16 @@ class Reader {
   }
 
   private document({ carrier, node, at }: JsonDocument): void {
-    if (node.k !== 'obj') this.unread.push({ at, why: 'No log and no sample.' });
+    if (node.k !== 'obj') this.unread.push({ at, why: sentence('unread.inspect', 'No log and no sample.') });
     else if (isLog(node)) this.log(carrier, node, at);
     else if (isSpec(node)) this.head = { node, at };
     else if (isSample(node)) this.sample(carrier, node, at);
     else if (isEvent(node)) this.loose.push(eventExchange(this.context(carrier, node), node, at));
-    else this.unread.push({ at, why: 'No log, no sample and no model event.' });
+    else
+      this.unread.push({
+        at,
+        why: sentence('unread.inspect-event', 'No log, no sample and no model event.'),
+      });
   }
 
   private log(carrier: Carrier, node: ObjectNode, at: SourceSpan): void {
@@ -100,12 +114,16 @@ class Reader {
     if (spec !== undefined) this.head = { node: spec, at: placeOf(carrier, spec.span) };
     const samples = arrayAt(node, 'samples')?.items ?? [];
     if (samples.length === 0)
-      this.unread.push({ at, why: 'The head of a log; its samples stand in files of their own.' });
+      this.unread.push({
+        at,
+        why: sentence('unread.inspect-head', 'The head of a log; its samples stand in files of their own.'),
+      });
     for (const sample of samples) {
       const place = placeOf(carrier, sample.span);
       if (sample.k === 'obj' && (isSample(sample) || hasKey(sample, 'messages')))
         this.sample(carrier, sample, place);
-      else this.unread.push({ at: place, why: 'A sample without messages.' });
+      else
+        this.unread.push({ at: place, why: sentence('unread.inspect-sample', 'A sample without messages.') });
     }
   }
 
@@ -128,7 +146,9 @@ class Reader {
     if (events.others > 0 && events.list !== undefined)
       this.unread.push({
         at: placeOf(carrier, events.list.span),
-        why: `Events of the log beside those of the model: ${events.others}.`,
+        why: sentence('unread.inspect-others', 'Events of the log beside those of the model: {count}.', {
+          count: events.others,
+        }),
       });
     this.sessions.push(session.build());
   }
@@ -168,7 +188,7 @@ class Reader {
       default:
         this.unread.push({
           at,
-          why: `A message of the role ${inQuotes(role ?? 'none')}, which this format does not have.`,
+          why: unknownRole(role),
         });
     }
   }

@@ -2,6 +2,7 @@
  * Model events of Inspect, `{event: "model", model, input, tools, config, output: {choices, usage, error?}}`: what a call of the
  * model was asked, cost and ended with. Held against the messages of a sample by the id of the answer, or by what it says.
  */
+import { sentence, type Said } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import { isJsonObject } from '../../base/json-value';
 import { toValue } from '../../json/node';
@@ -16,10 +17,11 @@ import type { RequestReading } from '../input';
 import type { Message, Response } from '../model';
 import { innerPlace } from '../providers/openai-message';
 import { inspectUsage } from '../usage-traces';
-import { cutShort, inQuotes } from '../words';
+import { cutShort } from '../words';
 import { answerKey, inspectResult, inspectSaid, isObject, readInspectAnswer } from './inspect-message';
 import type { InspectContext } from './inspect-message';
 import { traceStop } from './trace-stop';
+import { unknownRole } from '../shared-words';
 
 export class ModelEvents {
   readonly all: ObjectNode[];
@@ -70,15 +72,24 @@ export class ModelEvents {
     session.at(textAt(event, 'timestamp'));
   }
 
-  unmatched(): { event: ObjectNode; why: string }[] {
+  unmatched(): { event: ObjectNode; why: Said }[] {
     return this.all
       .filter((event) => !this.matched.has(event))
       .map((event) => {
         const error = textAt(event, 'error') ?? textAt(objectAt(event, 'output'), 'error');
-        const failed = error === undefined ? '' : ` It failed: ${cutShort(error, 200)}`;
         return {
           event,
-          why: `A model event that is no message of the sample: of a grader, a helper, or another try. Open it alone to read it.${failed}`,
+          why:
+            error === undefined
+              ? sentence(
+                  'unread.model-event',
+                  'A model event that is no message of the sample: of a grader, a helper, or another try. Open it alone to read it.',
+                )
+              : sentence(
+                  'unread.model-event.failed',
+                  'A model event that is no message of the sample: of a grader, a helper, or another try. Open it alone to read it. It failed: {error}',
+                  { error: cutShort(error, 200) },
+                ),
         };
       });
   }
@@ -197,7 +208,7 @@ function messageOf(context: InspectContext, node: JsonNode): Message[] {
     default:
       context.unread.push({
         at,
-        why: `A message of the role ${inQuotes(role ?? 'none')}, which this format does not have.`,
+        why: unknownRole(role),
       });
       return [];
   }

@@ -14,11 +14,12 @@ import type { Carrier } from '../frame/carrier';
 import type { Message, Part, ToolResult, Unread } from '../model';
 import { keepUnknown } from '../providers/openai-message';
 import { resultContent } from '../providers/said-parts';
-import { cutShort, inQuotes } from '../words';
+import { cutShort } from '../words';
 import { sliceMapped } from '../../base/span';
 import { loggedCall } from './logged-call';
 import { loggedMessage } from './logged-parts';
 import { mediaOf } from './media';
+import { unknownContentBlock } from '../shared-words';
 
 const REFERENCE = /^(?:attachment|tc):\/\/([0-9a-zA-Z]{1,128})$/;
 
@@ -142,8 +143,7 @@ function readBlock(context: InspectContext, block: JsonNode, into: ResponseBuild
     default: {
       const media = mediaOf(block);
       if (media !== null) into.part(attachments.part(media));
-      else
-        keepUnknown(carrier, block, `A content block of type ${inQuotes(type)} is not known.`, into, unread);
+      else keepUnknown(carrier, block, unknownContentBlock(type), into, unread);
     }
   }
 }

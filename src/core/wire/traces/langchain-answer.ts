@@ -3,6 +3,7 @@
  * `invalid_tool_calls`), in `additional_kwargs` as the provider sent it, and in `tool_call_chunks` of a fragment. It is reported
  * once, at the place of its block, with the arguments as the model wrote them where a string of them was kept.
  */
+import { sentence } from '../../base/words';
 import type { SourceId } from '../../base/span';
 import { member, toValue } from '../../json/node';
 import type { JsonNode, ObjectNode, StringNode } from '../../json/node';
@@ -20,6 +21,7 @@ import { addArguments, loggedCall } from './logged-call';
 import { KnownCalls } from './langchain-calls';
 import { mediaOf } from './media';
 import { traceStop } from './trace-stop';
+import { unknownContentBlock } from '../shared-words';
 
 const STOP_KEYS = ['stop_reason', 'finish_reason', 'stopReason', 'finishReason', 'done_reason'];
 const MODEL_KEYS = ['model_name', 'model', 'model_id', 'modelId'];
@@ -179,14 +181,7 @@ export class LangChainAnswer {
     }
     const media = mediaOf(block);
     if (media !== null) builder.part(media);
-    else
-      keepUnknown(
-        carrier,
-        block,
-        `A content block of type ${inQuotes(type)} is not known.`,
-        builder,
-        this.unread,
-      );
+    else keepUnknown(carrier, block, unknownContentBlock(type), builder, this.unread);
   }
 
   private reasoning(carrier: Carrier, block: JsonNode): void {
@@ -257,7 +252,12 @@ export class LangChainAnswer {
       const node = present(value);
       if (KNOWN_KWARGS.has(key) || key.startsWith('_') || node === undefined || isEmpty(node)) continue;
       const at = placeOf(carrier, { start: keySpan.start, end: node.span.end });
-      this.unread.push({ at, why: `additional_kwargs holds ${inQuotes(key)}, which is not known.` });
+      this.unread.push({
+        at,
+        why: sentence('unread.kwargs', 'additional_kwargs holds {key}, which is not known.', {
+          key: inQuotes(key),
+        }),
+      });
     }
   }
 }

@@ -310,7 +310,7 @@ describe('reasoning, stop, usage, errors', () => {
       { type: 'ai', content: [{ type: 'hologram', x: 1 }], additional_kwargs: { aura: 'blue' } },
     ]);
     expect(responses[0]?.parts.map(({ t }) => t)).toEqual(['unknown']);
-    expect(unread.map(({ why }) => why)).toEqual([
+    expect(unread.map(({ why }) => why.message)).toEqual([
       'A content block of type “hologram” is not known.',
       'additional_kwargs holds “aura”, which is not known.',
     ]);

@@ -2,6 +2,7 @@
  * Messages of LangChain: a list, lines, one message, a state of LangGraph (`{messages}` or `{values: {messages}}`), a result with
  * `generations`. What the model said is a turn; what stands before it is what it read. Each list is one session.
  */
+import { sentence } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
@@ -56,12 +57,25 @@ function evidenceOf(carrier: Carrier, node: JsonNode): Evidence | null {
   const at = placeOf(carrier, node.span);
   switch (found.form) {
     case 'constructor':
-      return { sentence: 'lc with type “constructor” and the id of a message class.', at };
+      return {
+        said: sentence('sign.langchain-class', 'lc with type “constructor” and the id of a message class.'),
+        at,
+      };
     case 'data':
-      return { sentence: `type is “${textAt(node, 'type') ?? ''}” beside data with content.`, at };
+      return {
+        said: sentence('sign.langchain-data', 'type is “{type}” beside data with content.', {
+          type: textAt(node, 'type') ?? '',
+        }),
+        at,
+      };
     case 'bare':
       if (!BARE.test(textAt(node, 'type') ?? '')) return null;
-      return { sentence: `type is “${textAt(node, 'type') ?? ''}” beside content.`, at };
+      return {
+        said: sentence('sign.langchain-bare', 'type is “{type}” beside content.', {
+          type: textAt(node, 'type') ?? '',
+        }),
+        at,
+      };
   }
 }
 
@@ -131,7 +145,7 @@ class Reader {
     this.finish();
     const reading = readLangChainMessage(carrier, node, this.unread);
     if (reading === null) {
-      this.unread.push({ at, why: 'This is no message of LangChain.' });
+      this.unread.push({ at, why: sentence('unread.langchain', 'This is no message of LangChain.') });
       return;
     }
     this.held++;

@@ -250,7 +250,7 @@ describe('what tracers put into it', () => {
     ]);
     expect(paste.sessions[0]?.turns[0]?.results).toMatchObject([{ ok: false, content: 'Too slow' }]);
     expect(paste.responses[1]?.error?.message).toBe('Too slow');
-    expect(paste.unread.map(({ why }) => why)).toEqual([expect.stringContaining('without output')]);
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([expect.stringContaining('without output')]);
   });
 
   it('other observations are unread', () => {
@@ -259,7 +259,7 @@ describe('what tracers put into it', () => {
       observation('e', 5, 'EVALUATOR'),
       observation('x', 5, 'TOOL', { output: 1 }),
     ]);
-    expect(paste.unread.map(({ why }) => why)).toEqual([
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
       expect.stringContaining('“EVALUATOR”'),
       expect.stringContaining('answers no call'),
     ]);

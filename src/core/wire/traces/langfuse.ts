@@ -4,6 +4,7 @@
  * "generation-create", body}]}`). A generation is a turn, a tool a result, and so is a span that is a tool by its attributes or by
  * the name of a call that waits. Values are JSON, or JSON in strings, of any provider.
  */
+import { sentence } from '../../base/words';
 import type { JsonNode } from '../../json/node';
 import { arrayAt, hasKey, objectAt, stringAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
@@ -74,12 +75,17 @@ function detect(input: WireInput): Evidence | null {
   for (const { carrier, node } of jsonDocuments(input)) {
     if (listsOf(node).length > 0)
       return {
-        sentence: 'A list of observations with type and traceId: a trace of Langfuse.',
+        said: sentence(
+          'sign.langfuse-list',
+          'A list of observations with type and traceId: a trace of Langfuse.',
+        ),
         at: placeOf(carrier, (arrayAt(node, 'observations') ?? node).span),
       };
     if (isObservation(node) || isIngested(node))
       return {
-        sentence: `type is ${inQuotes(textAt(node, 'type') ?? '')}: an observation of Langfuse.`,
+        said: sentence('sign.langfuse', 'type is {type}: an observation of Langfuse.', {
+          type: inQuotes(textAt(node, 'type') ?? ''),
+        }),
         at: placeOf(carrier, (stringAt(node, 'type') ?? node).span),
       };
   }
@@ -136,7 +142,10 @@ class LangfuseReader {
 
   private document({ carrier, node, at }: JsonDocument, index: number): void {
     if (!this.node(carrier, node, index))
-      this.found.unread.push({ at, why: 'This value is neither a trace nor an observation.' });
+      this.found.unread.push({
+        at,
+        why: sentence('unread.langfuse', 'This value is neither a trace nor an observation.'),
+      });
   }
 
   /** False: it is nothing of Langfuse. */
@@ -152,7 +161,7 @@ class LangfuseReader {
           if (!this.node(carrier, item, index))
             this.found.unread.push({
               at: placeOf(carrier, item.span),
-              why: 'This entry is neither a trace nor an observation.',
+              why: sentence('unread.langfuse-entry', 'This entry is neither a trace nor an observation.'),
             });
     }
     return true;
@@ -181,7 +190,9 @@ class LangfuseReader {
     } else if (kind === 'score' || kind === 'sdk')
       this.found.unread.push({
         at: placeOf(carrier, event.span),
-        why: `An event of type ${inQuotes(kind)}: nothing that was said or done.`,
+        why: sentence('unread.langfuse-event', 'An event of type {type}: nothing that was said or done.', {
+          type: inQuotes(kind),
+        }),
       });
     else this.add(carrier, body, event, index, kind);
   }
@@ -217,7 +228,11 @@ class LangfuseReader {
         if (record.at !== undefined)
           this.found.unread.push({
             at: record.at,
-            why: `An observation of type ${inQuotes(type)}: neither an answer of a model nor a tool's result.`,
+            why: sentence(
+              'unread.observation',
+              "An observation of type {type}: neither an answer of a model nor a tool's result.",
+              { type: inQuotes(type) },
+            ),
           });
     }
   }
@@ -226,7 +241,10 @@ class LangfuseReader {
     const call = callOf(record, attributes);
     const responses = readCallAnswer(call, this.found);
     if (responses.length === 0) {
-      this.found.unread.push({ at: call.at, why: 'A generation without output: it had not ended.' });
+      this.found.unread.push({
+        at: call.at,
+        why: sentence('unread.generation-open', 'A generation without output: it had not ended.'),
+      });
       return;
     }
     const request = readCallRequest(call, this.found, this.conversations.memoOf(place));

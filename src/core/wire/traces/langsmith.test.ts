@@ -181,7 +181,7 @@ describe('post and patch', () => {
       post: [begun, run('b', 2, 'llm', { outputs: { content: 'x', role: 'assistant' } }, 'b', 'b')],
     });
     expect(paste.responses).toHaveLength(1);
-    expect(paste.unread.map(({ why }) => why)).toEqual([expect.stringContaining('had not ended')]);
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([expect.stringContaining('had not ended')]);
   });
 });
 
@@ -251,7 +251,7 @@ describe('shapes of outputs', () => {
 
   it('other runs are unread, chains are what stands around', () => {
     const paste = read([...AGENT, run('r', 2, 'retriever', { outputs: { documents: [] } })]);
-    expect(paste.unread.map(({ why }) => why)).toEqual([expect.stringContaining('“retriever”')]);
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([expect.stringContaining('“retriever”')]);
   });
 });
 

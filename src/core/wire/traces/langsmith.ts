@@ -4,6 +4,7 @@
  * what was patched when it ended are one run. A thread (`session_id`, `thread_id` or `conversation_id` of the metadata) is a
  * conversation of several traces; without one the trace is.
  */
+import { sentence } from '../../base/words';
 import type { JsonObject } from '../../base/json-value';
 import { member, toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
@@ -50,7 +51,9 @@ function detect(input: WireInput): Evidence | null {
     if (run === undefined) continue;
     const mark = stringAt(run, 'dotted_order') ?? stringAt(run, 'run_type');
     return {
-      sentence: `A run with ${textAt(run, 'dotted_order') === undefined ? 'run_type' : 'dotted_order'}: a trace of LangSmith.`,
+      said: sentence('sign.langsmith', 'A run with {key}: a trace of LangSmith.', {
+        key: textAt(run, 'dotted_order') === undefined ? 'run_type' : 'dotted_order',
+      }),
       at: placeOf(carrier, mark?.span ?? run.span),
     };
   }
@@ -92,11 +95,16 @@ class LangSmithReader {
       return;
     }
     const lists = LISTS.flatMap((key) => arrayAt(node, key) ?? []);
-    if (lists.length === 0) this.found.unread.push({ at, why: 'This value is no run.' });
+    if (lists.length === 0)
+      this.found.unread.push({ at, why: sentence('unread.no-run', 'This value is no run.') });
     for (const { items } of lists) {
       for (const item of items) {
         if (isRun(item)) this.tree(carrier, item, index, undefined);
-        else this.found.unread.push({ at: placeOf(carrier, item.span), why: 'This entry is no run.' });
+        else
+          this.found.unread.push({
+            at: placeOf(carrier, item.span),
+            why: sentence('unread.no-run-entry', 'This entry is no run.'),
+          });
       }
     }
   }
@@ -113,7 +121,7 @@ class LangSmithReader {
       else if (child.k === 'obj')
         this.found.unread.push({
           at: placeOf(carrier, child.span),
-          why: 'This entry of child_runs is no run.',
+          why: sentence('unread.no-child-run', 'This entry of child_runs is no run.'),
         });
     }
   }
@@ -162,7 +170,11 @@ class LangSmithReader {
         if (record.at !== undefined)
           this.found.unread.push({
             at: record.at,
-            why: `A run of type ${inQuotes(type)}: neither an answer of a model nor a tool's result.`,
+            why: sentence(
+              'unread.run',
+              "A run of type {type}: neither an answer of a model nor a tool's result.",
+              { type: inQuotes(type) },
+            ),
           });
     }
   }
@@ -171,7 +183,10 @@ class LangSmithReader {
     const call = callOf(run);
     const responses = readCallAnswer(call, this.found);
     if (responses.length === 0) {
-      this.found.unread.push({ at: call.at, why: 'A run of a model that had not ended: it has no outputs.' });
+      this.found.unread.push({
+        at: call.at,
+        why: sentence('unread.run-open', 'A run of a model that had not ended: it has no outputs.'),
+      });
       return;
     }
     const request = readCallRequest(call, this.found, this.conversations.memoOf(place));

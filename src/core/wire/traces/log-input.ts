@@ -2,6 +2,7 @@
  * The lines of a log that was copied from the middle of a line: what stands before its first whole line is kept as unread. Other
  * pastes come back as they are. Only formats of logs look further this way: the words of a model may hold lines of JSON too.
  */
+import { sentence } from '../../base/words';
 import { placeOf, sliceOf, mappedCarrier } from '../frame/carrier';
 import { sniff } from '../frame/sniff';
 import { lines } from '../frame/sse';
@@ -35,7 +36,10 @@ function open(input: WireInput): WireInput {
       ...input,
       documents: rest.documents,
       problems: rest.problems,
-      unread: [{ at: cut, why: 'The log was copied from the middle of a line.' }, ...rest.unread],
+      unread: [
+        { at: cut, why: sentence('unread.log-cut', 'The log was copied from the middle of a line.') },
+        ...rest.unread,
+      ],
     };
   }
   return input;

@@ -2,6 +2,7 @@
  * What was said to the model in a message of a log: a string, or blocks, in the dialects of providers and of frameworks. What the
  * model itself said is read through `ResponseBuilder`, which looks for calls and reasoning in the text.
  */
+import type { Said } from '../../base/words';
 import { toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import { present } from '../fields';
@@ -34,7 +35,7 @@ export function loggedMessage(
 }
 
 /** Shown as it is, and listed among the unread. */
-export function unknownPart(carrier: Carrier, node: JsonNode, why: string, unread: Unread[]): Part {
+export function unknownPart(carrier: Carrier, node: JsonNode, why: Said, unread: Unread[]): Part {
   const at = placeOf(carrier, node.span);
   unread.push({ at, why });
   return { t: 'unknown', raw: toValue(node), at };

@@ -13,11 +13,11 @@ import { stringOf } from '../frame/carrier';
 import type { Carrier } from '../frame/carrier';
 import type { Response, Unread } from '../model';
 import { innerPlace, keepUnknown } from '../providers/openai-message';
-import { inQuotes } from '../words';
 import { loggedCall } from './logged-call';
 import { loggedMessage } from './logged-parts';
 import { mediaOf } from './media';
 import { traceStop } from './trace-stop';
+import { unknownContentBlock } from '../shared-words';
 
 const PARAMS = ['maxTokens', 'temperature', 'stopSequences', 'toolChoice', 'includeContext'];
 
@@ -80,12 +80,5 @@ function readBlock(carrier: Carrier, block: JsonNode, into: ResponseBuilder, unr
   }
   const media = mediaOf(block);
   if (media !== null) into.part(media);
-  else
-    keepUnknown(
-      carrier,
-      block,
-      `A content block of type ${inQuotes(type ?? 'none')} is not known.`,
-      into,
-      unread,
-    );
+  else keepUnknown(carrier, block, unknownContentBlock(type), into, unread);
 }

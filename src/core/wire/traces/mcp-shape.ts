@@ -1,4 +1,5 @@
 /** What gives the Model Context Protocol away: its methods, and the shapes of its results. */
+import { sentence } from '../../base/words';
 import type { JsonNode } from '../../json/node';
 import { arrayAt, hasKey, objectAt, stringAt, textAt } from '../fields';
 import { placeOf } from '../frame/carrier';
@@ -17,18 +18,26 @@ export function mcpEvidence(carrier: Carrier, node: JsonNode): Evidence | null {
     const method = textAt(node, 'method');
     const at = placeOf(carrier, version.span);
     if (method !== undefined && METHOD.test(method) && !(SHARED.has(method) && !speaksMcp(node)))
-      return { sentence: `jsonrpc is “2.0” and the method ${method} is one of MCP.`, at };
+      return {
+        said: sentence('sign.mcp-method', 'jsonrpc is “2.0” and the method {method} is one of MCP.', {
+          method,
+        }),
+        at,
+      };
     const result = objectAt(node, 'result');
     if (
       method === undefined &&
       result !== undefined &&
       (speaksMcp(node) || isToolList(result) || isToolResult(result))
     )
-      return { sentence: 'jsonrpc is “2.0” and the result is one of MCP.', at };
+      return { said: sentence('sign.mcp-result', 'jsonrpc is “2.0” and the result is one of MCP.'), at };
     return null;
   }
   if (!isBareResult(node)) return null;
-  return { sentence: 'content is a list of blocks beside isError.', at: placeOf(carrier, node.span) };
+  return {
+    said: sentence('sign.mcp-content', 'content is a list of blocks beside isError.'),
+    at: placeOf(carrier, node.span),
+  };
 }
 
 const speaksMcp = (node: JsonNode): boolean =>

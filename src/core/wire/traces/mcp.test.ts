@@ -75,7 +75,7 @@ describe('traffic is execution, not a turn', () => {
   });
 
   it('what is about neither is listed', () => {
-    expect(paste.unread.map(({ why }) => why)).toEqual([
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
       'A message of the method “initialize”.',
       'A response to “initialize”.',
       'A message of the method “notifications/initialized”.',

@@ -7,7 +7,7 @@
  * `isError: true` is a tool that failed, in words for the model; a JSON-RPC `error` is a call that was never carried out.
  * A bare `{content: […], isError?}` is a result whose call is not in the paste.
  */
-import { sentence, phrase } from '../../base/words';
+import { phrase, sentence, type Said } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import type { Problem } from '../../base/problem';
 import { member, toValue } from '../../json/node';
@@ -73,7 +73,7 @@ class Reader {
       const request = requests.get(document);
       if (request !== undefined) this.request(request);
       else if (document.node.k === 'obj') this.answer(document, document.node);
-      else this.stray(document.at, 'A message that is no object.');
+      else this.stray(document.at, sentence('unread.mcp-no-object', 'A message that is no object.'));
     }
     this.unanswered(requests.values());
     const { carrier, body } = this.input;
@@ -119,7 +119,10 @@ class Reader {
       this.held = true;
       readSampling(document.carrier, asked.node, this.session, this.unread);
     } else if (method !== 'tools/list')
-      this.stray(document.at, `A message of the method ${inQuotes(method)}.`);
+      this.stray(
+        document.at,
+        sentence('unread.mcp-method', 'A message of the method {method}.', { method: inQuotes(method) }),
+      );
     else this.held = true;
   }
 
@@ -171,7 +174,9 @@ class Reader {
       this.server(result);
       this.stray(
         at,
-        `A response${asked === undefined ? ' whose request is not in the paste' : ` to ${inQuotes(asked.method)}`}.`,
+        asked === undefined
+          ? sentence('unread.mcp-no-request', 'A response whose request is not in the paste.')
+          : sentence('unread.mcp-response', 'A response to {method}.', { method: inQuotes(asked.method) }),
       );
     }
   }
@@ -199,7 +204,10 @@ class Reader {
       if (data !== undefined && (arrayAt(result, 'content')?.items.length ?? 0) > 0)
         this.unread.push({
           at: placeOf(carrier, data.span),
-          why: 'The result once more, as data; what the model reads is its content.',
+          why: sentence(
+            'unread.mcp-again',
+            'The result once more, as data; what the model reads is its content.',
+          ),
         });
       return;
     }
@@ -216,7 +224,7 @@ class Reader {
 
   private failed(document: JsonDocument, asked: Asked | undefined, error: ObjectNode): void {
     this.problems.push(protocolError(document.carrier, asked?.method ?? '', error, document.at));
-    this.stray(document.at, 'An error that answers no call of a tool.');
+    this.stray(document.at, sentence('unread.mcp-error', 'An error that answers no call of a tool.'));
   }
 
   /** A result whose call is not in the paste is no fault of the conversation. */
@@ -253,7 +261,7 @@ class Reader {
     }
   }
 
-  private stray(at: SourceSpan, why: string): void {
+  private stray(at: SourceSpan, why: Said): void {
     this.unread.push({ at, why });
   }
 }

@@ -81,7 +81,7 @@ describe('every line is a session of its own', () => {
       ['BATCH_REQUEST_FAILED', true],
     ]);
     expect(paste.problems[0]?.message).toContain('batch_expired: Too late.');
-    expect(paste.unread.map(({ why }) => why)).toEqual([expect.stringContaining('“x”')]);
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([expect.stringContaining('“x”')]);
   });
 
   it('an error body is an answer of its provider', () => {

@@ -39,7 +39,7 @@ function detect(input: WireInput): Evidence | null {
     const key = MEMBERS.find((one) => hasKey(node, one)) ?? '';
     const id = stringAt(node, 'custom_id');
     return {
-      sentence: `custom_id stands beside ${key}: a line of a batch.`,
+      said: sentence('sign.batch', 'custom_id stands beside {key}: a line of a batch.', { key }),
       at: placeOf(carrier, id?.span ?? node.span),
     };
   }
@@ -73,7 +73,10 @@ class BatchReader {
   private line(document: JsonDocument): void {
     const { carrier, node, at } = document;
     if (!isLine(node)) {
-      this.unread.push({ at, why: 'This line has no custom_id beside a request or a response.' });
+      this.unread.push({
+        at,
+        why: sentence('unread.batch-line', 'This line has no custom_id beside a request or a response.'),
+      });
       return;
     }
     const id = textAt(node, 'custom_id') ?? '';
@@ -81,7 +84,12 @@ class BatchReader {
     if (sent !== undefined) {
       const request = readRequest({ carrier, node: sent, at });
       if (request === null)
-        this.unread.push({ at, why: `The request ${inQuotes(id)} has no shape that is known here.` });
+        this.unread.push({
+          at,
+          why: sentence('unread.batch-request', 'The request {id} has no shape that is known here.', {
+            id: inQuotes(id),
+          }),
+        });
       else {
         this.unread.push(...request.unread);
         const known = this.byId.get(id);
@@ -92,7 +100,11 @@ class BatchReader {
     }
     if (MEMBERS.slice(0, 3).some((key) => present(member(node, key)) !== undefined))
       this.answer(document, id);
-    else if (sent === undefined) this.unread.push({ at, why: `The line ${inQuotes(id)} holds nothing.` });
+    else if (sent === undefined)
+      this.unread.push({
+        at,
+        why: sentence('unread.batch-empty', 'The line {id} holds nothing.', { id: inQuotes(id) }),
+      });
   }
 
   private answer({ carrier, node, at }: JsonDocument, id: string): void {
@@ -115,10 +127,18 @@ class BatchReader {
         ? textAt(objectAt(node, 'result'), 'type')
         : [words.code ?? words.type, words.message].filter((one) => one !== undefined).join(': ');
     if (words === undefined && reason === undefined) {
-      this.unread.push({ at, why: `The response to ${inQuotes(id)} is no body of a known provider.` });
+      this.unread.push({
+        at,
+        why: sentence('unread.batch-response', 'The response to {id} is no body of a known provider.', {
+          id: inQuotes(id),
+        }),
+      });
       return;
     }
-    const why = `The request ${inQuotes(id)} got no answer: ${cutShort(reason ?? '', 300)}`;
+    const why = sentence('unread.batch-failed', 'The request {id} got no answer: {reason}', {
+      id: inQuotes(id),
+      reason: cutShort(reason ?? '', 300),
+    });
     this.unread.push({ at, why });
     this.problems.add({
       code: 'BATCH_REQUEST_FAILED',

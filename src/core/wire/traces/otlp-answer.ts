@@ -116,7 +116,7 @@ function whole(key: string): Reader {
     if (responses === null)
       found.unread.push({
         at: placeOf(carrier, node.span),
-        why: `The answer in ${key} has no shape that is known here.`,
+        why: sentence('unread.otlp-answer', 'The answer in {key} has no shape that is known here.', { key }),
       });
     return responses;
   };

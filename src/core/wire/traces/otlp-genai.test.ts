@@ -613,7 +613,7 @@ describe('what tracers leave out', () => {
       { callId: 'c1', content: 'A' },
       { callId: 'c2', content: 'B' },
     ]);
-    expect(paste.unread.map(({ why }) => why)).toEqual([
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
       'A run of the tool “f” that answers no call recorded here.',
     ]);
   });
@@ -664,7 +664,7 @@ describe('what tracers leave out', () => {
   it('spans of other things are listed, neighbours together', () => {
     const http = (id: string): object => span(id, 1, { 'http.method': 'GET' });
     const paste = read(batch(http('a'), http('b'), chat('one', 1, [user('x')], said('y')), http('c')));
-    expect(paste.unread.map(({ why }) => why)).toEqual([
+    expect(paste.unread.map(({ why }) => why.message)).toEqual([
       "2 spans from “a” to “b” carry neither an answer of a model nor a tool's result.",
       "The span “c” carries neither an answer of a model nor a tool's result.",
     ]);

@@ -4,6 +4,7 @@
  * Langfuse and the AI SDK. A span of a model call is a turn, a span of a tool's run is a result; spans come in any order and
  * are read in the order in which they began.
  */
+import { sentence } from '../../base/words';
 import { placeOf } from '../frame/carrier';
 import { jsonDocuments, told } from '../input';
 import type { Evidence, Format, Reading, WireInput } from '../input';
@@ -37,11 +38,14 @@ function detect(input: WireInput): Evidence | null {
   for (const { carrier, node } of jsonDocuments(input)) {
     const sign = otlpSign(node);
     if (sign === undefined) continue;
-    const sentence =
+    const said =
       sign === node
-        ? 'An object with a trace id, a span id and a time: a span of OpenTelemetry.'
-        : 'A list of spans under resourceSpans: an export of OpenTelemetry.';
-    return { sentence, at: placeOf(carrier, sign.span) };
+        ? sentence(
+            'sign.otlp-span',
+            'An object with a trace id, a span id and a time: a span of OpenTelemetry.',
+          )
+        : sentence('sign.otlp-export', 'A list of spans under resourceSpans: an export of OpenTelemetry.');
+    return { said, at: placeOf(carrier, sign.span) };
   }
   return null;
 }
@@ -166,8 +170,16 @@ function otherSpans(spans: readonly SpanRecord[], tree: SpanTree): Unread[] {
     if (first === undefined || last === undefined) return;
     const why =
       run.length === 1
-        ? `The span ${inQuotes(first.name)} carries neither an answer of a model nor a tool's result.`
-        : `${run.length} spans from ${inQuotes(first.name)} to ${inQuotes(last.name)} carry neither an answer of a model nor a tool's result.`;
+        ? sentence(
+            'unread.span',
+            "The span {name} carries neither an answer of a model nor a tool's result.",
+            { name: inQuotes(first.name) },
+          )
+        : sentence(
+            'unread.spans',
+            "{count} spans from {first} to {last} carry neither an answer of a model nor a tool's result.",
+            { count: run.length, first: inQuotes(first.name), last: inQuotes(last.name) },
+          );
     unread.push({ at: { ...first.at, end: last.at.end }, why });
     run = [];
   };

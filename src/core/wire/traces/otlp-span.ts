@@ -3,6 +3,7 @@
  * stands inside of it down to a bare span), `resourceLogs`, Tempo's `batches`, spans as console exporters print them. Leaves:
  * one record per span, with the attributes of those that concern a model or a tool.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
 import type { SourceSpan } from '../../base/span';
@@ -142,7 +143,7 @@ export class SpanCollector {
     if (!found)
       this.unread.push({
         at: placeOf(carrier, node.span),
-        why: 'This part of the export is neither a span nor a list of spans.',
+        why: sentence('unread.otlp-part', 'This part of the export is neither a span nor a list of spans.'),
       });
   }
 }

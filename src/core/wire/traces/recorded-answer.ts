@@ -2,6 +2,7 @@
  * What a tracer recorded as the output of a model call → responses. It is what a provider answered, one message or a list of
  * them in any dialect, what LangChain calls generations, or words; JSON or JSON in a string. Alternatives are numbered.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { ArrayNode, JsonNode } from '../../json/node';
 import { ProblemList } from '../build/problem-list';
@@ -237,7 +238,7 @@ function readGeneration(carrier: Carrier, generation: JsonNode, found: Findings)
   if (responses.length === 0)
     found.unread.push({
       at: placeOf(carrier, generation.span),
-      why: 'A generation without message and text.',
+      why: sentence('unread.generation', 'A generation without message and text.'),
     });
   return responses;
 }

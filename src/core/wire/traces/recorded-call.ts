@@ -2,6 +2,7 @@
  * One call of a model as a tracer keeps it, input and output side by side → what was sent, and the responses. What the output does
  * not say (counts, model, the reason to stop) is taken from beside it.
  */
+import { sentence } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import type { JsonObject } from '../../base/json-value';
 import { member } from '../../json/node';
@@ -39,7 +40,7 @@ export function readCallRequest(call: RecordedCall, found: Findings, memo: Messa
   if (read === null && input !== undefined)
     found.unread.push({
       at: placeOf(input.carrier, input.node.span),
-      why: 'What was sent to the model has no shape that is known here.',
+      why: sentence('unread.recorded-prompt', 'What was sent to the model has no shape that is known here.'),
     });
   const request = read ?? requestOf([]);
   found.unread.push(...request.unread);
@@ -106,7 +107,10 @@ function failed({ failure, at }: RecordedCall): Response[] {
 function unknown({ at }: RecordedCall, output: Carried, found: Findings): Response {
   const builder = new ResponseBuilder(at.source, 0);
   builder.cover(placeOf(output.carrier, output.node.span));
-  const why = 'The recorded answer of the model has no shape that is known here.';
+  const why = sentence(
+    'unread.recorded-answer',
+    'The recorded answer of the model has no shape that is known here.',
+  );
   builder.part(unknownPart(output.carrier, output.node, why, found.unread));
   return builder.build();
 }

@@ -2,6 +2,7 @@
  * What a tracer recorded as the input of a model call → what the model was sent. It is a provider's request body, a list of
  * messages of any dialect, or words; JSON or JSON in a string. Provider dialects are read by their own readers.
  */
+import { sentence } from '../../base/words';
 import { member } from '../../json/node';
 import type { ArrayNode, JsonNode, ObjectNode } from '../../json/node';
 import { readToolOffers } from '../build/tool-offers';
@@ -166,7 +167,10 @@ function readLangChain(carrier: Carrier, node: JsonNode, unread: Unread[]): Mess
     case undefined:
       if (hasKey(node, 'role'))
         return readProviderList(carrier, { ...emptyList(node), items: [node] })?.messages ?? [];
-      unread.push({ at, why: 'This entry of the recorded messages is no message.' });
+      unread.push({
+        at,
+        why: sentence('unread.recorded-message', 'This entry of the recorded messages is no message.'),
+      });
       return [];
   }
 }

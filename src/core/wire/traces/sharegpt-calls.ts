@@ -13,6 +13,7 @@ import { carrierProblem } from '../frame/work';
 import type { Unread } from '../model';
 import { keepUnknown } from '../providers/openai-message';
 import { loggedCall } from './logged-call';
+import { sentence } from '../../base/words';
 
 export function readTrainedCalls(
   carrier: Carrier,
@@ -53,7 +54,7 @@ function readValue(carrier: Carrier, node: JsonNode, into: ResponseBuilder, unre
     return;
   }
   if (!isCall(node)) {
-    keepUnknown(carrier, node, 'A call without a name.', into, unread);
+    keepUnknown(carrier, node, sentence('unread.nameless', 'A call without a name.'), into, unread);
     return;
   }
   const body = bodyOf(node);

@@ -3,6 +3,7 @@
  * in a string. An entry is a session; each message of the model is a turn. In data of preferences the chosen and the rejected
  * answer are alternatives of the last turn. Messages with `role` and `content` are read too where `conversations` holds them.
  */
+import { sentence, type Phrase } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import { member } from '../../json/node';
 import type { JsonNode, ObjectNode } from '../../json/node';
@@ -72,14 +73,22 @@ function evidenceOf(carrier: Carrier, node: JsonNode): Evidence | null {
     const list = arrayAt(node, key);
     const [first] = list?.items ?? [];
     if (list === undefined || !(isMessage(first) || isRoleMessage(first))) continue;
-    const keys = isMessage(first) ? 'from and value' : 'role and content';
-    return { sentence: `${key} is a list of messages with ${keys}.`, at: placeOf(carrier, list.span) };
+    const [a, b] = isMessage(first) ? ['from', 'value'] : ['role', 'content'];
+    const keys: Phrase = { text: `${a} and ${b}`, words: [a, b] };
+    return {
+      said: sentence('sign.sharegpt', '{key} is a list of messages with {keys}.', { key, keys }),
+      at: placeOf(carrier, list.span),
+    };
   }
-  if (isMessage(node)) return { sentence: 'A message with from and value.', at: placeOf(carrier, node.span) };
+  if (isMessage(node))
+    return {
+      said: sentence('sign.sharegpt-message', 'A message with from and value.'),
+      at: placeOf(carrier, node.span),
+    };
   const chosen = preferred(node, 'chosen')[0];
   if (chosen === undefined || preferred(node, 'rejected').length === 0) return null;
   return {
-    sentence: 'A chosen and a rejected message with from and value.',
+    said: sentence('sign.sharegpt-preferred', 'A chosen and a rejected message with from and value.'),
     at: placeOf(carrier, chosen.span),
   };
 }
@@ -120,7 +129,10 @@ class Reader {
     const chosen = preferred(node, 'chosen');
     const rejected = preferred(node, 'rejected');
     if (node.k !== 'obj' || (list === undefined && chosen.length === 0)) {
-      this.unread.push({ at, why: 'No entry of ShareGPT: it has no conversations.' });
+      this.unread.push({
+        at,
+        why: sentence('unread.sharegpt', 'No entry of ShareGPT: it has no conversations.'),
+      });
       return;
     }
     const id = textAt(node, 'id');
@@ -156,7 +168,10 @@ class Reader {
     const inner = mappedCarrier(stringOf(carrier, tools));
     const { root } = scanJson(inner.text);
     if (root === undefined || (root.k !== 'arr' && root.k !== 'obj')) {
-      this.unread.push({ at: placeOf(carrier, tools.span), why: 'The tools are a string that is not JSON.' });
+      this.unread.push({
+        at: placeOf(carrier, tools.span),
+        why: sentence('unread.tools', 'The tools are a string that is not JSON.'),
+      });
       return;
     }
     for (const offer of readToolOffers(inner, root, this.unread)) session.offer(offer);
@@ -188,7 +203,12 @@ class Reader {
         session.result({ callId: '', kind: 'outcome', ok: true, content: resultContent(value), at });
         return;
       case undefined:
-        this.unread.push({ at, why: `A message from ${inQuotes(from)}, whom this format does not have.` });
+        this.unread.push({
+          at,
+          why: sentence('unread.from', 'A message from {from}, whom this format does not have.', {
+            from: inQuotes(from),
+          }),
+        });
     }
   }
 
@@ -205,7 +225,10 @@ class Reader {
     if (role === 'call') readTrainedCalls(carrier, value, builder, this.unread);
     else if (value?.k === 'str') builder.text('text', stringOf(carrier, value));
     else if (present(value) !== undefined)
-      this.unread.push({ at, why: 'A message of the model whose value is no text.' });
+      this.unread.push({
+        at,
+        why: sentence('unread.sharegpt-value', 'A message of the model whose value is no text.'),
+      });
     return builder.build();
   }
 }

@@ -3,6 +3,7 @@
  * `approval-responded` (a call), `output-available`, `output-error`, `output-denied` (with its result); in version 4
  * `partial-call`, `call`, `result`.
  */
+import { sentence } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import { member, toValue } from '../../json/node';
 import type { JsonNode, StringNode } from '../../json/node';
@@ -16,6 +17,7 @@ import { inQuotes } from '../words';
 import { loggedCall } from './logged-call';
 import { mediaOf } from './media';
 import { UiStep } from './vercel-step';
+import { unknownTypedPart } from '../shared-words';
 
 const PREFIX = 'tool-';
 /** Types that begin so and name no tool. */
@@ -46,7 +48,10 @@ export function readToolMessage(carrier: Carrier, node: JsonNode, unread: Unread
   return (
     (arrayAt(node, 'content') ?? arrayAt(node, 'parts'))?.items.flatMap((part) => {
       if (textAt(part, 'type') === 'tool-result') return [resultPart(carrier, part)];
-      unread.push({ at: placeOf(carrier, part.span), why: 'A part of a tool’s message that is no result.' });
+      unread.push({
+        at: placeOf(carrier, part.span),
+        why: sentence('unread.vercel-part', 'A part of a tool’s message that is no result.'),
+      });
       return [];
     }) ?? []
   );
@@ -106,15 +111,15 @@ class MessageReader {
     else if (type.startsWith('data-'))
       this.unread.push({
         at: placeOf(this.carrier, part.span),
-        why: `Data of the application (${inQuotes(type)}).`,
+        why: sentence('unread.vercel-data', 'Data of the application ({type}).', { type: inQuotes(type) }),
       });
     else
       keepUnknown(
         this.carrier,
         part,
         type.startsWith('source')
-          ? 'A source that the answer names.'
-          : `A part of type ${inQuotes(type)} is not known.`,
+          ? sentence('unread.source', 'A source that the answer names.')
+          : unknownTypedPart(type),
         this.at(part).builder,
         this.unread,
       );

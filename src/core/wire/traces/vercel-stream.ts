@@ -4,6 +4,7 @@
  * `finish-step {usage, finishReason}`). A step is a turn. The text of the arguments is what the model wrote; the parsed input
  * counts where no text came.
  */
+import { sentence } from '../../base/words';
 import type { MappedText } from '../../base/span';
 import { member, toValue } from '../../json/node';
 import type { JsonNode } from '../../json/node';
@@ -31,7 +32,10 @@ export function streamEvidence(carrier: Carrier, node: JsonNode): Evidence | nul
   const tool = TOOL.test(type) && (callId(node) !== undefined || textAt(node, 'toolName') !== undefined);
   const words = WORDS.test(type) && textAt(node, 'id') !== undefined && delta(node) !== undefined;
   if (!tool && !words && type !== 'start-step' && type !== 'finish-step') return null;
-  return { sentence: `An event of the type ${inQuotes(type)}.`, at: placeOf(carrier, node.span) };
+  return {
+    said: sentence('sign.ui-event', 'An event of the type {type}.', { type: inQuotes(type) }),
+    at: placeOf(carrier, node.span),
+  };
 }
 
 const callId = (node: JsonNode): string | undefined => textAt(node, 'toolCallId') ?? textAt(node, 'id');
@@ -122,13 +126,24 @@ class StreamReader {
     }
     if (TOOL.test(type)) this.tool(document, type);
     else if (type.startsWith('data-') || type === 'tool-approval-request')
-      this.unread.push({ at, why: `An event for the application (${inQuotes(type)}).` });
+      this.unread.push({
+        at,
+        why: sentence('unread.vercel-event', 'An event for the application ({type}).', {
+          type: inQuotes(type),
+        }),
+      });
     else {
       const media = mediaOf(node);
       const { builder } = this.touch(document, type);
       if (media !== null) builder.part(media);
       else
-        keepUnknown(carrier, node, `An event of type ${inQuotes(type)} is not known.`, builder, this.unread);
+        keepUnknown(
+          carrier,
+          node,
+          sentence('unread.ui-event', 'An event of type {type} is not known.', { type: inQuotes(type) }),
+          builder,
+          this.unread,
+        );
     }
   }
 

@@ -4,6 +4,7 @@
  * `dynamic-tool` is the call and, by its `state`, its result. Also read: the form of version 4 (`toolInvocations`), and messages
  * for a model, whose parts are `tool-call` and `tool-result`.
  */
+import { sentence } from '../../base/words';
 import type { SourceSpan } from '../../base/span';
 import { member } from '../../json/node';
 import type { JsonNode } from '../../json/node';
@@ -18,6 +19,7 @@ import { inQuotes } from '../words';
 import { loggedMessage } from './logged-parts';
 import { isToolPart, readToolMessage, readUiMessage } from './vercel-parts';
 import { readUiStream, streamEvidence } from './vercel-stream';
+import { unknownRole } from '../shared-words';
 
 export const vercelUiMessage: Format = {
   id: 'vercel-ui-message',
@@ -58,13 +60,18 @@ function evidenceOf(carrier: Carrier, node: JsonNode): Evidence | null {
     const own = parts.items.find((part) => OWN.test(textAt(part, 'type') ?? ''));
     if (own !== undefined)
       return {
-        sentence: `parts hold one of the type ${inQuotes(textAt(own, 'type') ?? '')}.`,
+        said: sentence('sign.ui-part', 'parts hold one of the type {type}.', {
+          type: inQuotes(textAt(own, 'type') ?? ''),
+        }),
         at: placeOf(carrier, own.span),
       };
     const said =
       parts.items.length > 0 && parts.items.every((part) => hasKey(part, 'type') && hasKey(part, 'text'));
     return said
-      ? { sentence: 'role beside parts with type and text.', at: placeOf(carrier, parts.span) }
+      ? {
+          said: sentence('sign.ui-text', 'role beside parts with type and text.'),
+          at: placeOf(carrier, parts.span),
+        }
       : null;
   }
   const invoked = arrayAt(node, 'toolInvocations')?.items.find(
@@ -74,7 +81,10 @@ function evidenceOf(carrier: Carrier, node: JsonNode): Evidence | null {
     invoked ?? arrayAt(node, 'content')?.items.find((one) => isToolPart(one) && !hasKey(one, 'id'));
   return part === undefined
     ? null
-    : { sentence: 'A call with toolCallId and toolName.', at: placeOf(carrier, part.span) };
+    : {
+        said: sentence('sign.ui-call', 'A call with toolCallId and toolName.'),
+        at: placeOf(carrier, part.span),
+      };
 }
 
 class Reader {
@@ -128,7 +138,7 @@ class Reader {
       default:
         this.unread.push({
           at,
-          why: `A message of the role ${inQuotes(role ?? 'none')}, which this format does not have.`,
+          why: unknownRole(role),
         });
         return;
     }
@@ -137,7 +147,7 @@ class Reader {
     if (metadata !== undefined && present(metadata) !== undefined)
       this.unread.push({
         at: placeOf(carrier, metadata.span),
-        why: 'What the application notes about the message.',
+        why: sentence('unread.vercel-notes', 'What the application notes about the message.'),
       });
   }
 

@@ -11,7 +11,9 @@ import { page } from './page';
 import { phrases } from './phrases';
 import { projection } from './projection';
 import { schema } from './schema';
+import { signs } from './signs';
 import { textGrammar } from './text-grammar';
+import { unread } from './unread';
 import { wire } from './wire';
 
 export const sentences: Sentences = {
@@ -23,6 +25,8 @@ export const sentences: Sentences = {
   ...projection,
   ...wire,
   ...losses,
+  ...signs,
+  ...unread,
   ...imports,
   ...grammar,
   ...textGrammar,

@@ -4,6 +4,7 @@
  * whether they are text or JSON. The bars are U+FF5C, the low lines U+2581. Rule: the models' chat templates and
  * `encoding_dsv32.py`.
  */
+import { sentence } from '../../../base/words';
 import { trimSpan } from '../../frame/blanks';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
@@ -31,7 +32,11 @@ export const deepseek: TextProtocol = {
   id: 'text-deepseek',
   name: 'DeepSeek text',
   needs: `the token ${CALL} or a tag <｜DSML｜invoke …>`,
-  evidence: () => 'The text holds tool tokens of DeepSeek (with ｜, U+FF5C), followed by a call.',
+  evidence: () =>
+    sentence(
+      'sign.deepseek',
+      'The text holds tool tokens of DeepSeek (with ｜, U+FF5C), followed by a call.',
+    ),
   find(text, range) {
     const tokens = text.includes(CALL) ? findInSections(text, range, TOKENS, callAt) : [];
     const tags = text.includes('DSML') ? findInvokes(text, range, 'dsml') : [];

@@ -2,6 +2,7 @@
  * GLM 4.5 and later: `<tool_call>NAME`, then `<arg_key>K</arg_key><arg_value>V</arg_value>` pairs, `</tool_call>`. Values are raw
  * text without types. Rule: the chat template of zai-org/GLM-4.5.
  */
+import { sentence } from '../../../base/words';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import { ArgumentText } from '../argument-text';
@@ -21,7 +22,7 @@ export const glmXml: TextProtocol = {
   id: 'text-glm-xml',
   name: 'GLM text',
   needs: 'a name and <arg_key> tags inside <tool_call>',
-  evidence: () => 'The text holds a call in <tool_call> with <arg_key> tags.',
+  evidence: () => sentence('sign.glm', 'The text holds a call in <tool_call> with <arg_key> tags.'),
   find,
 };
 

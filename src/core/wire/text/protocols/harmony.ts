@@ -20,7 +20,7 @@ export const harmony: TextProtocol = {
   id: 'text-harmony',
   name: 'Harmony text',
   needs: 'the tokens <|channel|> or <|start|>, and <|message|>',
-  evidence: () => 'The text holds messages of Harmony: <|channel|>, <|message|>.',
+  evidence: () => sentence('sign.harmony', 'The text holds messages of Harmony: <|channel|>, <|message|>.'),
   structured: true,
   find: (text, range) => {
     const messages = harmonyMessages(text, range);

@@ -18,7 +18,7 @@ export const hermes: TextProtocol = {
   id: 'text-hermes',
   name: 'Hermes text',
   needs: 'a tag <tool_call> with a JSON object that has a “name”',
-  evidence: () => 'The text holds a JSON object with a “name” inside <tool_call>.',
+  evidence: () => sentence('sign.hermes', 'The text holds a JSON object with a “name” inside <tool_call>.'),
   find,
 };
 

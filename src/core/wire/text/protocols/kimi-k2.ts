@@ -2,6 +2,7 @@
  * Kimi K2: a section of calls, each `id` and JSON between tokens. The id is `functions.NAME:INDEX`, and its index begins
  * again in each round. Rule: the chat template of moonshotai/Kimi-K2-Instruct.
  */
+import { sentence } from '../../../base/words';
 import { trimSpan } from '../../frame/blanks';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
@@ -28,7 +29,10 @@ export const kimiK2: TextProtocol = {
   id: 'text-kimi-k2',
   name: 'Kimi K2 text',
   needs: `the token ${CALL}`,
-  evidence: () => `The text holds the token ${CALL} of Kimi K2, followed by a call.`,
+  evidence: () =>
+    sentence('sign.kimi', 'The text holds the token {token} of Kimi K2, followed by a call.', {
+      token: CALL,
+    }),
   find: (text, range) => (text.includes(CALL) ? findInSections(text, range, TOKENS, callAt) : []),
 };
 

@@ -3,6 +3,7 @@
  * their token, or the same with `arguments`, as it stands inside the tags of Hermes and is copied from logs; or several of them
  * with semicolons, commas or line breaks between, or a list. Anything else that has a name is somebody's data.
  */
+import { sentence } from '../../../base/words';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import { member } from '../../../json/node';
@@ -15,7 +16,11 @@ export const llama3Json: TextProtocol = {
   id: 'text-llama3-json',
   name: 'bare JSON calls',
   needs: 'a text that is nothing but objects with “name” and “parameters” or “arguments”',
-  evidence: () => 'The text is nothing but JSON objects with “name” and “parameters” or “arguments”.',
+  evidence: () =>
+    sentence(
+      'sign.llama3',
+      'The text is nothing but JSON objects with “name” and “parameters” or “arguments”.',
+    ),
   find: () => [],
   whole,
 };

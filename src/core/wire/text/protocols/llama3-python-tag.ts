@@ -2,6 +2,7 @@
  * Llama 3.1: after `<|python_tag|>` come `tool.call(k="v")` (the built-in tools), JSON `{"name", "parameters"}`, several of them
  * with semicolons between, or Python code for the interpreter. `<|eom_id|>` or `<|eot_id|>` ends it.
  */
+import { sentence } from '../../../base/words';
 import { trimEnd } from '../../frame/blanks';
 import { mapSpan, sliceMapped } from '../../../base/span';
 import type { Span } from '../../../base/span';
@@ -21,7 +22,8 @@ export const llama3PythonTag: TextProtocol = {
   id: 'text-llama3-python-tag',
   name: 'Llama 3 python tag',
   needs: `the token ${TAG}`,
-  evidence: () => `The text holds the token ${TAG}, followed by a call.`,
+  evidence: () =>
+    sentence('sign.llama3-tag', 'The text holds the token {token}, followed by a call.', { token: TAG }),
   find,
 };
 

@@ -20,7 +20,8 @@ export const mistral: TextProtocol = {
   id: 'text-mistral',
   name: 'Mistral text',
   needs: `the token ${MARK}`,
-  evidence: () => `The text holds the token ${MARK}, followed by a call.`,
+  evidence: () =>
+    sentence('sign.mistral', 'The text holds the token {token}, followed by a call.', { token: MARK }),
   find,
 };
 

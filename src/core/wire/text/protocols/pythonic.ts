@@ -22,7 +22,7 @@ export const pythonic: TextProtocol = {
   id: 'text-pythonic',
   name: 'pythonic calls',
   needs: `a text that is a list of calls with keyword arguments, or the token ${START}`,
-  evidence: () => 'The text is a list of Python calls with keyword arguments.',
+  evidence: () => sentence('sign.pythonic', 'The text is a list of Python calls with keyword arguments.'),
   find,
   whole: (text, range) => (text.startsWith(CALLING, range.start) ? notes(text, range) : listIn(text, range)),
 };

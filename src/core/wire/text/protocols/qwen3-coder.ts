@@ -3,6 +3,7 @@
  * each end belongs to the tags. The outer tag is left out at times; `<function=N>{…}</function>` (Llama 3.1) has JSON instead of
  * parameters. Rule: the chat template of Qwen/Qwen3-Coder-480B-A35B-Instruct.
  */
+import { sentence } from '../../../base/words';
 import type { Span } from '../../../base/span';
 import { skipBlanks } from '../../../json/chars';
 import { ArgumentText } from '../argument-text';
@@ -24,7 +25,7 @@ export const qwen3Coder: TextProtocol = {
   id: 'text-qwen3-coder',
   name: 'Qwen3-Coder text',
   needs: 'a tag <function=NAME> inside <tool_call>',
-  evidence: () => 'The text holds a call in <function=…> tags.',
+  evidence: () => sentence('sign.qwen3-coder', 'The text holds a call in <function=…> tags.'),
   find,
 };
 

@@ -3,6 +3,7 @@
  * an `Observation:` that the model wrote itself is made up. An input that is no JSON object is a text of its own, not an error.
  * In place of the input line, `Action:` may hold JSON `{"action", "action_input"}`.
  */
+import { sentence } from '../../../base/words';
 import { mapSpan } from '../../../base/span';
 import type { SourceSpan, Span } from '../../../base/span';
 import type { Problem } from '../../../base/problem';
@@ -36,7 +37,10 @@ export const reasonAct: TextProtocol = {
   name: 'ReAct text',
   needs: 'a line “Action:” and a line “Action Input:”, or “Thought:” and “Final Answer:”',
   evidence: () =>
-    'The text has the lines of ReAct: “Thought:”, “Action:” with its input, or “Final Answer:”.',
+    sentence(
+      'sign.react',
+      'The text has the lines of ReAct: “Thought:”, “Action:” with its input, or “Final Answer:”.',
+    ),
   structured: true,
   find: () => [],
   whole,

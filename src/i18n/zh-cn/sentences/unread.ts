@@ -4,7 +4,7 @@ import type { Sentences } from '../../said';
 export const unread: Sentences = {
   'unread.role': '角色为 {role} 的消息，这种格式没有这个角色。',
   'unread.no-role': '没有角色的消息。',
-  'unread.payload': '类型为 {type} 的载荷，这种格式不认识。',
+  'unread.payload': '未知类型 {type} 的载荷，不属于这种格式。',
   'unread.content-part': '未知类型 {type} 的内容部分。',
   'unread.content-block': '未知类型 {type} 的内容块。',
   'unread.part': '种类未知的部分。',
@@ -60,7 +60,7 @@ export const unread: Sentences = {
   'unread.output-item': '未知类型 {type} 的输出项。',
   'unread.openai': '这个载荷既没有 choices，也没有 error；它不是 Chat Completions 的响应。',
   'unread.choice-delta': '没有 message 或 delta 的选项（choice）。',
-  'unread.event': '类型为 {type} 的事件，这种格式不认识。',
+  'unread.event': '未知类型 {type} 的事件，不属于这种格式。',
   'unread.input-item': '既没有 type 也没有 role 的输入项。',
   'unread.item-reference': '一个 item_reference：它所指的项不在粘贴内容里。',
   'unread.nothing': '按 {format} 读取，在粘贴内容里没有找到响应。',

@@ -335,7 +335,7 @@ beforeAll(async () => {
       .filter((rule) => rule !== null && WATCHED.has(rule));
     fired.set(relative(root, filePath).replaceAll('\\', '/'), rules as string[]);
   }
-}, 60_000);
+});
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

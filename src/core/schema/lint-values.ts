@@ -97,7 +97,7 @@ function patternFindings(pattern: string, span: Span, pointer: string, report: R
   } else if (!compiled.unicode) {
     const said = sentence(
       'PATTERN_NOT_UNICODE',
-      '{where} escapes characters that need none, which strict validators refuse; it is read in the older mode.',
+      '{where} is written as the older mode of regular expressions allows (a backslash that is not needed, a lone brace), which strict validators refuse.',
       { where: pointer },
     );
     report('PATTERN_NOT_UNICODE', () => finding('PATTERN_NOT_UNICODE', 'warn', span, said, pointer));

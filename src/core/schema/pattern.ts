@@ -1,7 +1,9 @@
 /**
  * Patterns of a schema. The specification wants Unicode regular expressions; many schemas in use escape what needs none
- * (`\-`, `\_`), which Unicode mode refuses. Those are read without it, and the lint says so.
+ * (`\-`, `\_`), which Unicode mode refuses. Those are spelled as it wants them, and read without it where that is not enough; the
+ * lint says so.
  */
+import { respelledForUnicode } from './unicode-pattern';
 
 /**
  * Another way to the answers of a regular expression's `test`. The platform's own may take time that doubles with every character;
@@ -11,17 +13,24 @@ export type PatternEngine = (regExp: RegExp) => Pick<RegExp, 'test'>;
 
 export const platformPatterns: PatternEngine = (regExp) => regExp;
 
+/** `unicode`: as it is written, it is a pattern in Unicode mode. */
 export type CompiledPattern = { ok: true; regExp: RegExp; unicode: boolean } | { ok: false; why: string };
 
 export function compilePattern(pattern: string): CompiledPattern {
+  const unicode = regExpOf(pattern, 'u');
+  if (unicode instanceof RegExp) return { ok: true, regExp: unicode, unicode: true };
+  const older = regExpOf(pattern, '');
+  if (!(older instanceof RegExp)) return { ok: false, why: reason(pattern, older) };
+  const respelled = regExpOf(respelledForUnicode(pattern).text, 'u');
+  return { ok: true, regExp: respelled instanceof RegExp ? respelled : older, unicode: false };
+}
+
+/** What is thrown where it is none. */
+function regExpOf(pattern: string, flags: string): unknown {
   try {
-    return { ok: true, regExp: new RegExp(pattern, 'u'), unicode: true };
-  } catch {
-    try {
-      return { ok: true, regExp: new RegExp(pattern), unicode: false };
-    } catch (error) {
-      return { ok: false, why: reason(pattern, error) };
-    }
+    return new RegExp(pattern, flags);
+  } catch (error) {
+    return error;
   }
 }
 

@@ -93,7 +93,6 @@ describe('a linear test', () => {
       expect(test(`${many}aBb`)).toBe(!['(a+)+$', '(a|aa)+$', '^(a|aa)+$'].includes(pattern));
       if (pattern.includes('a+') || pattern.includes('aa')) expect(test(many)).toBe(true);
     },
-    4_000,
   );
 
   it.each([
@@ -103,7 +102,7 @@ describe('a linear test', () => {
     ['\\b(a+)+\\b', '-aa-', true],
     ['^(a|\\ud83d)+$', 'a\ud83da', true],
     ['^(a|.)+$', '\ud83d', true],
-    ['^(.|\\-)$', '😀', false],
+    ['^(.|\\07)$', '😀', false],
   ])(
     '%s, which is no language or meets half a character, is left to the platform: %j',
     (pattern, text, found) => {
@@ -141,23 +140,19 @@ describe('a schema with patterns that double', () => {
       { properties: { a: { allOf: [{ pattern: '^(a|aa)+$' }, { pattern: '(a+)+!' }] } } },
       'PATTERN',
     ],
-  ])(
-    '%s is checked to the end',
-    (_, schema, expected) => {
-      const long = `${'a'.repeat(100_000)}!`;
-      const args = JSON.stringify({ a: long, [long]: 1 });
-      const { judged, problems } = validateArguments(
-        JSON.stringify(schema),
-        { text: args, map: identityMap('response:0', 0, args.length) },
-        scanJson(args).root,
-        undefined,
-        linearTest,
-      );
-      expect(judged).toBe(true);
-      expect(problems.map(({ code, path }) => `${code} ${path ?? ''}`)).toEqual([`${expected} /a`]);
-    },
-    4_000,
-  );
+  ])('%s is checked to the end', (_, schema, expected) => {
+    const long = `${'a'.repeat(100_000)}!`;
+    const args = JSON.stringify({ a: long, [long]: 1 });
+    const { judged, problems } = validateArguments(
+      JSON.stringify(schema),
+      { text: args, map: identityMap('response:0', 0, args.length) },
+      scanJson(args).root,
+      undefined,
+      linearTest,
+    );
+    expect(judged).toBe(true);
+    expect(problems.map(({ code, path }) => `${code} ${path ?? ''}`)).toEqual([`${expected} /a`]);
+  });
 });
 
 describe('steps of backtracking', () => {

@@ -89,17 +89,24 @@ describe('a pattern', () => {
     ['(?:a|$)(?!^)$', 'ba', true],
     ['^(?!.*secret).*$', 'a secret', false],
     ['\\_', 'a_b', true],
+    ['^\\-[😀]$', '-😀', true],
+    ['^[^\\_]{1,3}$', '😀😀😀', true],
+    ['^[^\\_]{1,3}$', '😀😀😀😀', false],
+    ['^{.}$', '{😀}', true],
     ['^\\p{Letter}+$', 'Straße', true],
   ])('%s on %j is %j', (source, text, expected) => {
     const langs = createLangs();
     expect(holds(langs, patternLang(langs, source), text)).toBe(expected);
   });
 
+  const HALF = 'Half of a surrogate pair is not supported in a pattern that is none in Unicode mode.';
   it.each([
     ['(a)\\1', 'A back-reference is not regular.', 3],
     ['a(?<=b)c', 'Look-behind is not supported.', 1],
     ['\\bword', 'A word border is not supported.', 0],
-    ['\\-[😀]', 'Half of a surrogate pair is not supported in a pattern that is none in Unicode mode.', 2],
+    ['\\07[😀]', HALF, 3],
+    ['\\07.', HALF, 3],
+    ['\\-\\_\\bword', 'A word border is not supported.', 4],
   ])('%s is refused with its place', (source, message, offset) => {
     expect(() => patternLang(createLangs(), source)).toThrow(
       expect.objectContaining({ message, offset }) as Error,

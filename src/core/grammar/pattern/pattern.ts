@@ -7,6 +7,7 @@
  */
 import { sentence, type Said } from '../../base/words';
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import { respelledForUnicode } from '../../schema/unicode-pattern';
 import type { LangId, Langs } from '../lang';
 import { propertyRanges, type Ranges } from './code-point-sets';
 import { hasAssertion, widthOf, withPairs } from './elements';
@@ -31,7 +32,17 @@ const MOST_IN_A_ROW = 2_000;
  * @throws LangTooLarge
  */
 export function patternLang(langs: Langs, pattern: string): LangId {
-  const { ast, unicode } = parse(pattern);
+  const { ast, unicode, places } = parse(pattern);
+  try {
+    return languageOf(langs, ast, unicode);
+  } catch (error) {
+    if (error instanceof PatternRefused && places !== null)
+      throw new PatternRefused(error.said, places[error.offset] ?? error.offset);
+    throw error;
+  }
+}
+
+function languageOf(langs: Langs, ast: AST.Pattern, unicode: boolean): LangId {
   const compiler = new Compiler(langs, unicode);
   const { anything } = langs;
   const found = (atStart: LangId | null): LangId =>
@@ -42,22 +53,38 @@ export function patternLang(langs: Langs, pattern: string): LangId {
   return langs.union([found(anything), later]);
 }
 
-/** Unicode mode first, as the specification wants; else without it, as many schemas in use are written. */
-function parse(pattern: string): { ast: AST.Pattern; unicode: boolean } {
+interface Parsed {
+  ast: AST.Pattern;
+  unicode: boolean;
+  /** Where offsets of the tree are in the pattern; null where they are its own. */
+  places: readonly number[] | null;
+}
+
+/** As `compilePattern` of the validator reads it: Unicode mode first, then spelled for it, then without it. */
+function parse(pattern: string): Parsed {
   const parser = new RegExpParser({ ecmaVersion: 2025 });
+  const parsed = (text: string, unicode: boolean): AST.Pattern =>
+    parser.parsePattern(text, 0, text.length, { unicode });
   try {
-    return { ast: parser.parsePattern(pattern, 0, pattern.length, { unicode: true }), unicode: true };
+    return { ast: parsed(pattern, true), unicode: true, places: null };
   } catch {
-    try {
-      return { ast: parser.parsePattern(pattern, 0, pattern.length, { unicode: false }), unicode: false };
-    } catch (error) {
-      const offset =
-        typeof error === 'object' && error !== null && 'index' in error ? Number(error.index) : 0;
-      throw new PatternRefused(
-        sentence('pattern.syntax', '{why}', { why: error instanceof Error ? error.message : String(error) }),
-        offset,
-      );
-    }
+    // Spelled otherwise, or said below to be none.
+  }
+  let older: AST.Pattern;
+  try {
+    older = parsed(pattern, false);
+  } catch (error) {
+    const offset = typeof error === 'object' && error !== null && 'index' in error ? Number(error.index) : 0;
+    throw new PatternRefused(
+      sentence('pattern.syntax', '{why}', { why: error instanceof Error ? error.message : String(error) }),
+      offset,
+    );
+  }
+  const { text, places } = respelledForUnicode(pattern);
+  try {
+    return { ast: parsed(text, true), unicode: true, places };
+  } catch {
+    return { ast: older, unicode: false, places: null };
   }
 }
 
@@ -183,7 +210,8 @@ class Compiler {
     element: AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass,
   ): LangId {
     const ranges = rangesOf(element, this.unicode);
-    if (!this.unicode && hasSomeHalves(ranges))
+    // There a character of two units counts twice, and each of its halves is one.
+    if (!this.unicode && ranges.some(([from, to]) => from <= 0xdfff && to >= 0xd800))
       throw new PatternRefused(
         sentence(
           'pattern.half',
@@ -193,13 +221,6 @@ class Compiler {
       );
     return this.langs.codePoints(ranges);
   }
-}
-
-/** Some surrogates, and not all of them. */
-function hasSomeHalves(ranges: Ranges): boolean {
-  const outside = complement(ranges);
-  const meets = (all: Ranges): boolean => all.some(([from, to]) => from <= 0xdfff && to >= 0xd800);
-  return meets(ranges) && meets(outside);
 }
 
 type ClassPart =

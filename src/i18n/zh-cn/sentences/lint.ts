@@ -43,7 +43,8 @@ export const lint: Sentences = {
   UNKNOWN_FORMAT: '{where} 是 {format}，这不是已知的格式，会被忽略。',
   'UNKNOWN_FORMAT.unchecked': '{where} 是 {format}，这里不校验这种格式。',
   SCHEMA_BAD_PATTERN: '{where} 不是 JavaScript 的正则表达式：{why}。',
-  PATTERN_NOT_UNICODE: '{where} 转义了不需要转义的字符，严格的校验器会拒绝；这里按旧的模式读取。',
+  PATTERN_NOT_UNICODE:
+    '{where} 是按正则表达式的旧模式书写的（多余的反斜杠、单独的花括号），严格的校验器会拒绝。',
   ENUM_EMPTY: '{where} 为空：任何值都无法通过。',
   ENUM_NOT_OF_TYPE: '{where} 永远不会被选用：type 是 {types}。',
   REF_LOOP: '{where} 是 {reference}，它回到自身而没有深入到值的内部：校验不会结束。',

@@ -109,7 +109,7 @@ export class MemberStates {
     const { record, key } = member;
     const name = decode(bytes);
     if (record.used.includes(name)) return NONE;
-    const next = { ...record, used: [...record.used, name].sort() };
+    const next = { ...record, used: [...record.used, name].sort(), unlisted: false };
     const made = { ...member, record: next };
     return this.colon(this.keyed(made, null, `${key} ${JSON.stringify(name)}`, ''), blanks);
   }

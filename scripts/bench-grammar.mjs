@@ -14,8 +14,8 @@
  *   npm run bench:grammar -- --sample 40           every fifth or so
  *   npm run bench:grammar -- --peers strict,mended others, the ratio is with the first
  *   npm run bench:grammar -- --ours                without a peer
- *   npm run bench:grammar -- --warm                all are walked once before they are measured: the browser has compiled the engines'
- *                                                  code then, and does not compete with them for the processor
+ *   npm run bench:grammar -- --cold                without the schemas that are walked first, unmeasured: by those the browser has
+ *                                                  compiled the engines' code, and does not compete with them for the processor
  *   npm run bench:grammar -- --slowest 10          names our slowest masks besides
  *   npm run bench:grammar -- --runs 3              of each compilation and mask the best of three, each from the beginning: what the
  *                                                  collection of garbage and other programs added is left out
@@ -73,6 +73,8 @@ const figures = Object.fromEntries(
 
 const runsAt = process.argv.indexOf('--runs');
 const runs = runsAt < 0 ? 1 : Number(process.argv[runsAt + 1]);
+/** Before any is measured, all schemas are walked with ours, with others one in so many: their code is compiled, and takes minutes. */
+const WARMING = 4;
 /** Masks above so many ms are seen again, so often in all, where the schema was compiled in less than the third. */
 const [SLOW_MASK, SEEN, SLOW_COMPILE] = [3, 3, 2000];
 const slowestAt = process.argv.indexOf('--slowest');
@@ -99,9 +101,10 @@ try {
     const own = figures[name];
     if (own !== undefined) own.setup = loaded.setupMs ?? NaN;
   }
-  if (process.argv.includes('--warm'))
-    for (const { schema, texts } of cases)
-      for (const name of names) await ask({ t: 'measure', engine: name, schema, texts });
+  if (!process.argv.includes('--cold'))
+    for (const [i, { schema, texts }] of all.entries())
+      for (const name of names)
+        if (name === 'ours' || i % WARMING === 0) await ask({ t: 'measure', engine: name, schema, texts });
   for (const { id, schema, texts } of cases) {
     if (++done % 20 === 0) console.error(`${done} of ${cases.length}`);
     for (const name of names) {
@@ -148,18 +151,38 @@ const percentile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 /** @param {number} value */
 const shown = (value) =>
-  (value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toFixed(3)).padStart(10);
+  (value >= 100 || Number.isInteger(value)
+    ? value.toFixed(0)
+    : value >= 1
+      ? value.toFixed(1)
+      : value.toFixed(3)
+  ).padStart(10);
 /** @param {string} what @param {(own: Figures) => number} of */
-const row = (what, of) => {
+const count = (what, of) =>
+  console.log(
+    `${what.padEnd(30)}${names.map((name) => shown(of(/** @type {Figures} */ (figures[name])))).join('')}`,
+  );
+/** @param {string} what @param {(own: Figures) => number} of @param {number} [tick] what the clock of the page tells apart */
+const row = (what, of, tick = 0) => {
   const values = names.map((name) => of(/** @type {Figures} */ (figures[name])));
   const [ours = NaN, peer = NaN] = values;
-  const ratio = names.length > 1 ? `${(peer / ours).toFixed(1)}×`.padStart(9) : '';
-  console.log(`${what.padEnd(30)}${values.map(shown).join('')}${ratio}`);
+  const under = ours < tick;
+  const ratio =
+    names.length > 1 ? `${under ? '>' : ''}${(peer / Math.max(ours, tick)).toFixed(1)}×`.padStart(9) : '';
+  const cells = values.map((value) => (value < tick ? `<${shown(tick).trim()}`.padStart(10) : shown(value)));
+  console.log(`${what.padEnd(30)}${cells.join('')}${ratio}`);
 };
 console.log(
-  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
+  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${process.argv.includes('--cold') ? ', cold' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
 );
 console.log(`${''.padEnd(30)}${names.map((name) => name.padStart(10)).join('')}`);
+const tick =
+  1000 *
+  Math.min(
+    ...Object.values(figures).flatMap(({ mask }) =>
+      mask.reduce((least, ms) => (ms > 0 ? Math.min(least, ms) : least), Infinity),
+    ),
+  );
 row('set-up ms', ({ setup }) => setup);
 for (const [name, share] of /** @type {const} */ ([
   ['p50', 0.5],
@@ -173,14 +196,14 @@ for (const [name, share] of /** @type {const} */ ([
   ['p99', 0.99],
   ['max', 1],
 ]))
-  row(`mask µs ${name}`, ({ mask }) => 1000 * percentile(mask, share));
+  row(`mask µs ${name}`, ({ mask }) => 1000 * percentile(mask, share), tick);
 // A pause that comes once is not the mask's: how long the machine lets even an empty loop wait stands beside it.
 row('the same of an empty loop', ({ pause }) => 1000 * pause);
 row(`mask µs max, the best of ${SEEN}`, ({ lasting }) => 1000 * lasting);
-row('masks', ({ mask }) => mask.length);
-row('schemas fully right', ({ right }) => right);
-row('refused or stopped', ({ refused }) => refused);
-row('with a valid text left out', ({ over }) => over);
-row('with an invalid text let in', ({ under }) => under);
+count('masks', ({ mask }) => mask.length);
+count('schemas fully right', ({ right }) => right);
+count('refused or stopped', ({ refused }) => refused);
+count('with a valid text left out', ({ over }) => over);
+count('with an invalid text let in', ({ under }) => under);
 for (const { id, mask, ms } of slow.sort((a, b) => b.ms - a.ms).slice(0, slowest))
   console.log(`${shown(1000 * ms)} µs   mask ${mask} of ${id}`);

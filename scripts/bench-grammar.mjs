@@ -14,8 +14,8 @@
  *   npm run bench:grammar -- --sample 40           every fifth or so
  *   npm run bench:grammar -- --peers strict,mended others, the ratio is with the first
  *   npm run bench:grammar -- --ours                without a peer
- *   npm run bench:grammar -- --cold                without the schemas that are walked first, unmeasured: by those the browser has
- *                                                  compiled the engines' code, and does not compete with them for the processor
+ *   npm run bench:grammar -- --warm                all are walked once before they are measured: the browser has compiled the engines'
+ *                                                  code then, and does not compete with them for the processor
  *   npm run bench:grammar -- --slowest 10          names our slowest masks besides
  *   npm run bench:grammar -- --runs 3              of each compilation and mask the best of three, each from the beginning: what the
  *                                                  collection of garbage and other programs added is left out
@@ -73,8 +73,6 @@ const figures = Object.fromEntries(
 
 const runsAt = process.argv.indexOf('--runs');
 const runs = runsAt < 0 ? 1 : Number(process.argv[runsAt + 1]);
-/** Before any is measured, all schemas are walked with ours, with others one in so many: their code is compiled, and takes minutes. */
-const WARMING = 4;
 /** Masks above so many ms are seen again, so often in all, where the schema was compiled in less than the third. */
 const [SLOW_MASK, SEEN, SLOW_COMPILE] = [3, 3, 2000];
 const slowestAt = process.argv.indexOf('--slowest');
@@ -101,10 +99,9 @@ try {
     const own = figures[name];
     if (own !== undefined) own.setup = loaded.setupMs ?? NaN;
   }
-  if (!process.argv.includes('--cold'))
-    for (const [i, { schema, texts }] of all.entries())
-      for (const name of names)
-        if (name === 'ours' || i % WARMING === 0) await ask({ t: 'measure', engine: name, schema, texts });
+  if (process.argv.includes('--warm'))
+    for (const { schema, texts } of cases)
+      for (const name of names) await ask({ t: 'measure', engine: name, schema, texts });
   for (const { id, schema, texts } of cases) {
     if (++done % 20 === 0) console.error(`${done} of ${cases.length}`);
     for (const name of names) {
@@ -173,7 +170,7 @@ const row = (what, of, tick = 0) => {
   console.log(`${what.padEnd(30)}${cells.join('')}${ratio}`);
 };
 console.log(
-  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${process.argv.includes('--cold') ? ', cold' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
+  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${process.argv.includes('--warm') ? ', warm' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
 );
 console.log(`${''.padEnd(30)}${names.map((name) => name.padStart(10)).join('')}`);
 const tick =

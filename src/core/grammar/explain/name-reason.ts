@@ -1,7 +1,8 @@
 /** Why a key may not go on, or end, so. */
 import type { ObjectFacts, ObjectThreadFacts } from '../json/facts';
+import { namesOf } from '../json/object-cases';
 import type { LangId } from '../lang';
-import type { NameMatch, ObjectCase } from '../shape';
+import type { ObjectCase } from '../shape';
 import { closer, closingRule, decider, known, nearest, outright, tooMany, type Rule } from './object-reason';
 import type { Grammar } from './own-language';
 import { inWords, isFalse, nodeAt, valueAt, weighing, type KeywordAt } from './pointers';
@@ -161,7 +162,7 @@ function closedBy(grammar: Grammar, one: ObjectCase, so: NameSoFar): Rule[] {
     ({ match, need }) =>
       match.t !== 'name' &&
       !shapes.inhabited(need) &&
-      leavesNone(langs, langs.intersect([one.names, langs.not(matching(grammar, match))]), so),
+      leavesNone(langs, langs.intersect([one.names, langs.not(namesOf(langs, match))]), so),
   );
 }
 
@@ -169,15 +170,4 @@ function closedBy(grammar: Grammar, one: ObjectCase, so: NameSoFar): Rule[] {
 function leavesNone(langs: Grammar['langs'], names: LangId, { said, closes }: NameSoFar): boolean {
   const rest = said.reduce<LangId>((at, byte) => langs.derive(at, byte), names);
   return closes ? !langs.accepts(rest) : langs.isEmpty(rest);
-}
-
-function matching({ langs }: Grammar, match: NameMatch): LangId {
-  switch (match.t) {
-    case 'name':
-      return langs.text(match.name);
-    case 'lang':
-      return match.lang;
-    case 'others':
-      return langs.not(langs.union([langs.texts(match.names), ...match.langs]));
-  }
 }

@@ -198,19 +198,19 @@ export class ObjectCases {
 
   langOf(match: NameMatch): LangId {
     let lang = this.matched.get(match);
-    if (lang === undefined) this.matched.set(match, (lang = this.makeLang(match)));
+    if (lang === undefined) this.matched.set(match, (lang = namesOf(this.langs, match)));
     return lang;
   }
+}
 
-  private makeLang(match: NameMatch): LangId {
-    const { langs } = this;
-    switch (match.t) {
-      case 'name':
-        return langs.text(match.name);
-      case 'lang':
-        return match.lang;
-      case 'others':
-        return langs.not(langs.union([langs.texts(match.names), ...match.langs]));
-    }
+/** The names that a rule is about. */
+export function namesOf(langs: Langs, match: NameMatch): LangId {
+  switch (match.t) {
+    case 'name':
+      return langs.text(match.name);
+    case 'lang':
+      return match.lang;
+    case 'others':
+      return langs.not(langs.union([langs.texts(match.names), ...match.langs]));
   }
 }

@@ -21,6 +21,10 @@ export const test = base.extend<Options & { watched: undefined }>({
       if (baseURL === undefined) throw new Error('The configuration names no baseURL.');
       const trouble = watch(context, new URL(baseURL).origin);
       await use(undefined);
+      // What the page still asks for when its test has ended (a worker that was started anew) is of no test: an answer
+      // made by a route must not fail the one that happens to run then.
+      for (const routed of [context, ...context.pages()])
+        await routed.unrouteAll({ behavior: 'ignoreErrors' });
       expect(
         trouble.filter((line) => !tolerated.test(line)),
         'what the page did besides',

@@ -1,10 +1,13 @@
 // @ts-check
-/* global window -- of the page that is measured */
 /**
  * `npm run bench:grammar`: our engine and web-xgrammar in one page in Chromium, schema by schema in turns, over JSONSchemaBench and
  * o200k_base. Prints set-up, compile and mask times by percentile, the ratios, and what each said of the instances. Times of one
  * run are of this machine; the ratios are what to look at. What schemas before have left in the young heap is collected before each, for
  * every engine alike.
+ *
+ * Our largest mask is told twice. By the clock of the wall it is mostly one whose thread did not run: the browser compiles the
+ * engine's code meanwhile, in threads that take the processors of a small machine for some ms at a time. So a second browser, as cold
+ * as the first, tells for each mask how long its thread had a processor, from the browser's own trace.
  *
  * The peer is the package as it is published, given the schemas as they are: `plain` takes what a schema does not forbid, as JSON
  * Schema has it, `strict` is its own default. `mended` is how this app uses it: the schema fitted to the text that is walked, which
@@ -16,15 +19,17 @@
  *   npm run bench:grammar -- --ours                without a peer
  *   npm run bench:grammar -- --warm                all are walked once before they are measured: the browser has compiled the engines'
  *                                                  code then, and does not compete with them for the processor
+ *   npm run bench:grammar -- --processor           of each mask the time in which its thread had a processor, for the peer too; without
+ *                                                  it our largest one is told so
  *   npm run bench:grammar -- --slowest 10          names our slowest masks besides
  *   npm run bench:grammar -- --runs 3              of each compilation and mask the best of three, each from the beginning: what the
  *                                                  collection of garbage and other programs added is left out
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
-import { chromiumFlags, findChromium } from './chromium.mjs';
+import { measureEngines, SEEN } from './bench-engines.mjs';
+import { findChromium } from './chromium.mjs';
 import { servePage } from './grammar-page.mjs';
 import { ROOT } from './project.mjs';
 
@@ -46,6 +51,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 /** @typedef {import('../e2e/engines-page/protocol').EngineName} EngineName */
+/** @typedef {import('./bench-engines.mjs').Figures} Figures */
 const names = /** @type {EngineName[]} */ (process.argv.includes('--ours') ? ['ours'] : ['ours', ...peers]);
 
 const loader = await createServer({
@@ -56,91 +62,51 @@ const loader = await createServer({
   appType: 'custom',
 });
 const { benchCases } = await loader.ssrLoadModule('/src/testing/grammar-suite.ts');
-/** @type {{ id: string, schema: string, texts: { text: string, valid: boolean }[] }[]} */
+/** @type {import('./bench-engines.mjs').Case[]} */
 const all = benchCases(file);
 await loader.close();
 const step = Math.max(1, Math.floor(all.length / sample));
 const cases = all.filter((_, i) => i % step === 0).slice(0, sample);
 
-/** @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, lasting: number, pause: number }} Figures */
-/** @type {Record<string, Figures>} */
-const figures = Object.fromEntries(
-  names.map((name) => [
-    name,
-    { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN, lasting: 0, pause: 0 },
-  ]),
-);
-
 const runsAt = process.argv.indexOf('--runs');
 const runs = runsAt < 0 ? 1 : Number(process.argv[runsAt + 1]);
-/** Masks above so many ms are seen again, so often in all, where the schema was compiled in less than the third. */
-const [SLOW_MASK, SEEN, SLOW_COMPILE] = [3, 3, 2000];
+const byProcessor = process.argv.includes('--processor');
+if (byProcessor && runs > 1) {
+  console.error('--processor reads each mask once: leave out --runs.');
+  process.exit(2);
+}
 const slowestAt = process.argv.indexOf('--slowest');
 const slowest = slowestAt < 0 ? 0 : Number(process.argv[slowestAt + 1]);
-/** @type {{ id: string, mask: number, ms: number }[]} */
-const slow = [];
-let done = 0;
 
 const { path, version } = findChromium({ install: true, log: (line) => console.log(line) });
 const server = await servePage('engines-page', { port: 4683 });
-const browser = await chromium.launch({
-  executablePath: path,
-  args: [...chromiumFlags(), '--js-flags=--expose-gc'],
-});
-try {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(0);
-  await page.goto(server.url);
-  /** @param {import('../e2e/engines-page/protocol').EnginesRequest} request */
-  const ask = (request) => page.evaluate((r) => window.engines(r), request);
-  for (const name of names) {
-    const loaded = await ask({ t: 'load', engine: name });
-    if (loaded.refused !== undefined) throw new Error(loaded.refused);
-    const own = figures[name];
-    if (own !== undefined) own.setup = loaded.setupMs ?? NaN;
-  }
-  if (process.argv.includes('--warm'))
-    for (const { schema, texts } of cases)
-      for (const name of names) await ask({ t: 'measure', engine: name, schema, texts });
-  for (const { id, schema, texts } of cases) {
-    if (++done % 20 === 0) console.error(`${done} of ${cases.length}`);
-    for (const name of names) {
-      const own = figures[name];
-      if (own === undefined) continue;
-      const answer = await ask({ t: 'measure', engine: name, schema, texts });
-      for (let run = 1; run < runs && answer.accepted !== undefined; run++) {
-        const again = await ask({ t: 'measure', engine: name, schema, texts });
-        answer.compileMs = Math.min(answer.compileMs ?? NaN, again.compileMs ?? NaN);
-        answer.maskMs = (answer.maskMs ?? []).map((ms, i) => Math.min(ms, again.maskMs?.[i] ?? NaN));
-      }
-      const slowly = (answer.maskMs ?? []).some((ms) => ms > SLOW_MASK);
-      const seen = slowly && (answer.compileMs ?? 0) < SLOW_COMPILE ? SEEN - runs : 0;
-      let lasting = answer.maskMs ?? [];
-      for (let time = 0; time < seen; time++) {
-        const again = await ask({ t: 'measure', engine: name, schema, texts });
-        lasting = lasting.map((ms, i) => Math.min(ms, again.maskMs?.[i] ?? ms));
-      }
-      own.pause = Math.max(own.pause, answer.pauseMs ?? 0);
-      own.lasting = lasting.reduce((most, ms) => Math.max(most, ms), own.lasting);
-      if (answer.compileMs !== undefined) own.compile.push(answer.compileMs);
-      for (const [mask, ms] of (answer.maskMs ?? []).entries()) {
-        own.mask.push(ms);
-        if (name === 'ours' && slowest > 0) slow.push({ id, mask, ms });
-      }
-      if (answer.accepted === undefined) {
-        own.refused++;
-        continue;
-      }
-      const over = texts.some(({ valid }, i) => valid && answer.accepted?.[i] === false);
-      const under = texts.some(({ valid }, i) => !valid && answer.accepted?.[i] === true);
-      if (over) own.over++;
-      if (under) own.under++;
-      if (!over && !under) own.right++;
-    }
-  }
-} finally {
-  await browser.close();
+const common = { path, url: server.url, cases, runs, warm: process.argv.includes('--warm') };
+/** @param {string} who */
+const progress = (who) => (/** @type {number} */ done) => {
+  if (done % 20 === 0) console.error(`${who}: ${done} of ${cases.length}`);
+};
+const { figures, slow } = await measureEngines({
+  ...common,
+  names,
+  byProcessor,
+  progress: progress(names.join(' and ')),
+}).catch(stop);
+// The plain largest mask is often one that did not run: what it took itself is read in a browser of its own, as cold as the first.
+const { figures: own } = byProcessor
+  ? { figures }
+  : await measureEngines({
+      ...common,
+      names: ['ours'],
+      runs: 1,
+      byProcessor: true,
+      progress: progress('ours, in processor time'),
+    }).catch(stop);
+await server.close();
+
+/** @param {unknown} error @returns {Promise<never>} */
+async function stop(error) {
   await server.close();
+  throw error;
 }
 
 /** @param {number[]} values @param {number} share */
@@ -170,7 +136,7 @@ const row = (what, of, tick = 0) => {
   console.log(`${what.padEnd(30)}${cells.join('')}${ratio}`);
 };
 console.log(
-  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${process.argv.includes('--warm') ? ', warm' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
+  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${process.argv.includes('--warm') ? ', warm' : ''}${byProcessor ? ', masks in processor time' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
 );
 console.log(`${''.padEnd(30)}${names.map((name) => name.padStart(10)).join('')}`);
 const tick =
@@ -194,9 +160,14 @@ for (const [name, share] of /** @type {const} */ ([
   ['max', 1],
 ]))
   row(`mask µs ${name}`, ({ mask }) => 1000 * percentile(mask, share), tick);
-// A pause that comes once is not the mask's: how long the machine lets even an empty loop wait stands beside it.
-row('the same of an empty loop', ({ pause }) => 1000 * pause);
-row(`mask µs max, the best of ${SEEN}`, ({ lasting }) => 1000 * lasting);
+if (!byProcessor) {
+  // A pause that comes once is not the mask's: how long the machine lets even an empty loop wait stands beside it.
+  row('the same of an empty loop', ({ pause }) => 1000 * pause);
+  row(`mask µs max, the best of ${SEEN}`, ({ lasting }) => 1000 * lasting);
+  console.log(
+    `${'mask µs max, processor time'.padEnd(30)}${shown(1000 * percentile(own['ours']?.mask ?? [], 1))}`,
+  );
+}
 count('masks', ({ mask }) => mask.length);
 count('schemas fully right', ({ right }) => right);
 count('refused or stopped', ({ refused }) => refused);

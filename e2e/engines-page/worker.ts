@@ -42,10 +42,12 @@ async function load(name: EngineName): Promise<EnginesAnswer> {
   return { setupMs: made.setupMs, vocabularyMs };
 }
 
-async function measure(
-  schema: string,
-  texts: readonly { text: string; valid: boolean }[],
-): Promise<EnginesAnswer> {
+async function measure({
+  engine: name,
+  schema,
+  texts,
+  marked = false,
+}: Extract<EnginesRequest, { t: 'measure' }>): Promise<EnginesAnswer> {
   if (engine === undefined || vocabulary === undefined) return { refused: 'not loaded' };
   // What the schemas before have left is not this one's.
   (globalThis as { gc?: (how: { type: 'minor' }) => void }).gc?.({ type: 'minor' });
@@ -66,10 +68,12 @@ async function measure(
       const matcher = await made.value.matcher();
       let held = true;
       for (const token of encode(vocabulary, text)) {
+        if (marked) performance.mark(name);
         const begun = now();
         if (matcher instanceof XgrammarMatcher) await matcher.writeMask(mask);
         else await matcher.computeMask(mask);
         maskMs.push(now() - begun);
+        if (marked) performance.mark(name);
         if (!matcher.accept(token)) {
           held = false;
           break;
@@ -82,6 +86,7 @@ async function measure(
     return { refused: `stopped: ${String(error)}`.slice(0, 200), compileMs, maskMs, lost: true };
   }
   made.value.dispose();
+  performance.clearMarks();
   return { compileMs, maskMs, accepted, pauseMs: longestPause(maskMs.reduce((sum, ms) => sum + ms, 0)) };
 }
 
@@ -102,7 +107,7 @@ let last: Promise<unknown> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<EnginesRequest>) => {
   last = last.then(async () => {
     try {
-      const answer = data.t === 'load' ? await load(data.engine) : await measure(data.schema, data.texts);
+      const answer = data.t === 'load' ? await load(data.engine) : await measure(data);
       self.postMessage(answer);
     } catch (error) {
       self.postMessage({ refused: String(error), lost: true } satisfies EnginesAnswer);

@@ -27,11 +27,45 @@ const MOST_NODES = 400_000;
 /** Parts of unions and intersections, all together: counts inside of counts make few of these with thousands of parts each. */
 const MOST_PARTS = 1_000_000;
 
+/** Longer lists are sorted by the platform, which copies them. */
+const FEW = 24;
+
+/** Sorts the ids, and leaves out what is there twice. In place: this is the most frequent thing that is done with languages. */
+function inOrder(ids: LangId[]): void {
+  if (ids.length > FEW) ids.sort((a, b) => a - b);
+  else
+    for (let i = 1; i < ids.length; i++) {
+      const id = ids[i] ?? 0;
+      let at = i;
+      for (; at > 0 && (ids[at - 1] ?? 0) > id; at--) ids[at] = ids[at - 1] ?? 0;
+      ids[at] = id;
+    }
+  let kept = 0;
+  for (const id of ids) if (kept === 0 || ids[kept - 1] !== id) ids[kept++] = id;
+  ids.length = kept;
+}
+
+/** @param ids sorted @returns -1: not one of them */
+function placeOf(ids: readonly LangId[], id: LangId): number {
+  let lo = 0;
+  for (let hi = ids.length; lo < hi; ) {
+    const middle = (lo + hi) >> 1;
+    if ((ids[middle] ?? 0) < id) lo = middle + 1;
+    else hi = middle;
+  }
+  return ids[lo] === id ? lo : -1;
+}
+
 export class Nodes {
   private readonly nodes: Node[] = [];
   private readonly ids = new Map<string, LangId>();
+  /** Those that two numbers tell. */
+  private readonly concats = new Map<number, LangId>();
+  private readonly complements = new Map<LangId, LangId>();
   private readonly nullables: boolean[] = [];
   private parts = 0;
+  /** Of the union or intersection that is being built: most are there already, and then nothing is kept of it. */
+  private readonly members: LangId[] = [];
   readonly lists: (readonly Uint8Array[])[] = [];
   private readonly listIds = new Map<string, number>();
   readonly automata: Automaton[] = [];
@@ -62,13 +96,18 @@ export class Nodes {
   private intern(key: string, node: Node, nullable: boolean): LangId {
     const known = this.ids.get(key);
     if (known !== undefined) return known;
+    const id = this.add(node, nullable);
+    this.ids.set(key, id);
+    return id;
+  }
+
+  private add(node: Node, nullable: boolean): LangId {
     if (this.nodes.length >= MOST_NODES) throw new LangTooLarge(`More than ${MOST_NODES} expressions.`);
     if (node.k === 'union' || node.k === 'inter') this.parts += node.of.length;
     if (this.parts > MOST_PARTS) throw new LangTooLarge(`More than ${MOST_PARTS} parts of expressions.`);
     const id = this.nodes.length;
     this.nodes.push(node);
     this.nullables.push(nullable);
-    this.ids.set(key, id);
     return id;
   }
 
@@ -83,81 +122,107 @@ export class Nodes {
     if (first === this.anything && rest === this.anything) return first;
     const node = this.node(first);
     if (node.k === 'concat') return this.concat(node.first, this.concat(node.rest, rest));
-    return this.intern(
-      `c${first}.${rest}`,
-      { k: 'concat', first, rest },
-      this.nullable(first) && this.nullable(rest),
-    );
+    const key = first * MOST_NODES + rest;
+    let id = this.concats.get(key);
+    if (id === undefined) {
+      id = this.add({ k: 'concat', first, rest }, this.nullable(first) && this.nullable(rest));
+      this.concats.set(key, id);
+    }
+    return id;
   }
 
-  union(parts: Iterable<LangId>): LangId {
-    const members = new Set<LangId>();
+  union(parts: readonly LangId[]): LangId {
+    const members = this.members;
+    members.length = 0;
     let set: ByteSet | null = null;
     for (const part of parts) {
       const node = this.node(part);
-      for (const id of node.k === 'union' ? node.of : [part]) {
-        if (id === this.anything && id !== NOTHING) return id;
-        const one = this.node(id);
-        if (one.k === 'bytes') set = set === null ? one.set : unionOf(set, one.set);
-        else if (one.k === 'not' && one.of === NOTHING) return id;
-        else if (id !== NOTHING) members.add(id);
-      }
+      if (node.k === 'union') for (const id of node.of) members.push(id);
+      else members.push(part);
     }
-    if (set !== null) members.add(this.bytes(set));
-    if (members.size === 0) return NOTHING;
-    const of = [...members].sort((a, b) => a - b);
-    const [only] = of;
-    if (of.length === 1 && only !== undefined) return only;
-    return this.intern(
-      `u${of.join('.')}`,
-      { k: 'union', of },
-      of.some((id) => this.nullable(id)),
+    let kept = 0;
+    for (const id of members) {
+      if (id === this.anything && id !== NOTHING) return id;
+      const one = this.node(id);
+      if (one.k === 'bytes') set = set === null ? one.set : unionOf(set, one.set);
+      else if (one.k === 'not' && one.of === NOTHING) return id;
+      else if (id !== NOTHING) members[kept++] = id;
+    }
+    members.length = kept;
+    if (set !== null) members.push(this.bytes(set));
+    inOrder(members);
+    const [only] = members;
+    if (only === undefined) return NOTHING;
+    if (members.length === 1) return only;
+    const key = `u${members.join('.')}`;
+    return (
+      this.ids.get(key) ??
+      this.intern(
+        key,
+        { k: 'union', of: members.slice() },
+        members.some((id) => this.nullable(id)),
+      )
     );
   }
 
-  inter(parts: Iterable<LangId>): LangId {
-    const members = new Set<LangId>();
+  inter(parts: readonly LangId[]): LangId {
+    const members = this.members;
+    members.length = 0;
     let set: ByteSet | null = null;
     for (const part of parts) {
       const node = this.node(part);
-      for (const id of node.k === 'inter' ? node.of : [part]) {
-        if (id === NOTHING) return NOTHING;
-        const one = this.node(id);
-        if (one.k === 'bytes') set = set === null ? one.set : bothOf(set, one.set);
-        else if (!(one.k === 'not' && one.of === NOTHING)) members.add(id);
-      }
+      if (node.k === 'inter') for (const id of node.of) members.push(id);
+      else members.push(part);
     }
+    let kept = 0;
+    for (const id of members) {
+      if (id === NOTHING) return NOTHING;
+      const one = this.node(id);
+      if (one.k === 'bytes') set = set === null ? one.set : bothOf(set, one.set);
+      else if (!(one.k === 'not' && one.of === NOTHING)) members[kept++] = id;
+    }
+    members.length = kept;
     if (set !== null) {
       const id = this.bytes(set);
       if (id === NOTHING) return NOTHING;
-      members.add(id);
+      members.push(id);
     }
+    inOrder(members);
+    let complements = 0;
     for (const id of members) {
       const one = this.node(id);
-      if (one.k === 'not' && members.has(one.of)) return NOTHING;
+      if (one.k !== 'not') continue;
+      complements++;
+      if (placeOf(members, one.of) >= 0) return NOTHING;
     }
     // Everything but complements is valid UTF-8 anyway.
-    if (
-      members.has(this.anything) &&
-      [...members].some((id) => id !== this.anything && this.node(id).k !== 'not')
-    )
-      members.delete(this.anything);
-    if (members.has(EPSILON)) return [...members].every((id) => this.nullable(id)) ? EPSILON : NOTHING;
-    const of = [...members].sort((a, b) => a - b);
-    const [only] = of;
+    const anything = placeOf(members, this.anything);
+    if (anything >= 0 && members.length - complements > 1) members.splice(anything, 1);
+    if (placeOf(members, EPSILON) >= 0)
+      return members.every((id) => this.nullable(id)) ? EPSILON : NOTHING;
+    const [only] = members;
     if (only === undefined) return this.not(NOTHING);
-    if (of.length === 1) return only;
-    return this.intern(
-      `i${of.join('.')}`,
-      { k: 'inter', of },
-      of.every((id) => this.nullable(id)),
+    if (members.length === 1) return only;
+    const key = `i${members.join('.')}`;
+    return (
+      this.ids.get(key) ??
+      this.intern(
+        key,
+        { k: 'inter', of: members.slice() },
+        members.every((id) => this.nullable(id)),
+      )
     );
   }
 
   not(of: LangId): LangId {
     const node = this.node(of);
     if (node.k === 'not') return node.of;
-    return this.intern(`n${of}`, { k: 'not', of }, !this.nullable(of));
+    let id = this.complements.get(of);
+    if (id === undefined) {
+      id = this.add({ k: 'not', of }, !this.nullable(of));
+      this.complements.set(of, id);
+    }
+    return id;
   }
 
   repeat(of: LangId, min: number, max: number | null): LangId {

@@ -37,26 +37,27 @@ export function splitBy(set: ByteSet): Partition {
 }
 
 /** Refinements that were made: the same few partitions meet again and again. */
-const refined = new WeakMap<Partition, WeakMap<Partition, Partition>>();
+const refined = new WeakMap<Partition, Map<Partition, Partition>>();
 
 /** Bytes that both keep together. */
 export function refine(a: Partition, b: Partition): Partition {
-  if (a === b || b.representatives.length === 1) return a;
-  if (a.representatives.length === 1) return b;
+  if (a === b || b.representatives.length === 1 || a.representatives.length === 256) return a;
+  if (a.representatives.length === 1 || b.representatives.length === 256) return b;
   let known = refined.get(a);
-  if (known === undefined) refined.set(a, (known = new WeakMap<Partition, Partition>()));
+  if (known === undefined) refined.set(a, (known = new Map()));
   let made = known.get(b);
   if (made === undefined) known.set(b, (made = meet(a, b)));
   return made;
 }
 
-/** While two partitions meet: the class of each pair of classes. */
+/** While two partitions meet: the class of each pair of classes, and of each byte. */
 const pairs = new Int16Array(256 * 256);
+const met = new Uint8Array(256);
 
+/** One of the two where it keeps apart what the other does: mostly it does. */
 function meet(a: Partition, b: Partition): Partition {
   const width = b.representatives.length;
   const ids = pairs.fill(-1, 0, a.representatives.length * width);
-  const classOf = noClasses();
   const representatives: number[] = [];
   for (let byte = 0; byte < 256; byte++) {
     const key = (a.classOf[byte] ?? 0) * width + (b.classOf[byte] ?? 0);
@@ -66,8 +67,12 @@ function meet(a: Partition, b: Partition): Partition {
       ids[key] = id;
       representatives.push(byte);
     }
-    classOf[byte] = id;
+    met[byte] = id;
   }
+  if (representatives.length === a.representatives.length) return a;
+  if (representatives.length === width) return b;
+  const classOf = noClasses();
+  classOf.set(met);
   return { classOf, representatives };
 }
 

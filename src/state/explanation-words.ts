@@ -33,6 +33,8 @@ function valueWords(name: string, value: string | number | readonly string[], wo
 /** What may come, as the engine says it: `another key`, `the key "city"`. What is not known stays as it is. */
 export function nextWords(next: string, { find }: Words): string {
   const name = /^the key (".*")$/s.exec(next)?.[1];
+  const more = /^and (\d+) more$/.exec(next)?.[1];
+  if (more !== undefined) return find('explanation.next.more', { count: more }) ?? next;
   const known =
     name === undefined
       ? find(`explanation.next.${next.replaceAll(' ', '-')}`)

@@ -149,6 +149,8 @@ export type Explanation =
       values?: Readonly<Record<string, string | number | readonly string[]>>;
       /** JSON pointer of the value that is being written there. */
       path?: string;
+      /** Of a grammar written as text: the literals and classes that would go on, or begin, there; in the source `GRAMMAR`. */
+      places?: readonly SourceSpan[];
       /** Alternatives of the schema that still hold there, when they are several. */
       alternatives?: number;
     };

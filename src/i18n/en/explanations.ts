@@ -4,6 +4,10 @@ import type { Dictionary } from '../messages';
 export const explanations = {
   'explanation.NOT_FINISHED': 'The text cannot end here: {next} must follow.',
   'explanation.RULE_EXPECTS': 'In the rule {rule}, {next} must follow.',
+  'explanation.TEXT_EXPECTS': 'Here {next} must follow.',
+  'explanation.NOTHING_FOLLOWS': 'Nothing can follow here.',
+  'explanation.LOOK_AHEAD': 'This byte cannot follow: it is refused by the look-ahead {parts}.',
+  'explanation.LOOK_AHEAD_END': 'The text cannot end here: it is refused by the look-ahead {parts}.',
   'explanation.ENGINE_SILENT': 'The grammar rejects this byte here; the engine does not say why.',
   'explanation.TEXT_ENDED': 'The text has been ended; nothing comes after that.',
   'explanation.NO_TEXT': 'This token stands for no text, and it is not the one that ends it.',
@@ -104,6 +108,7 @@ export const explanations = {
   'explanation.next.an-array': 'an array',
   'explanation.next.a-string': 'a string',
   'explanation.next.a-number': 'a number',
+  'explanation.next.more': 'and {count} more',
   'explanation.next.the-end': 'the end',
   'explanation.next.the-rest-of-true': 'the rest of true',
   'explanation.next.the-rest-of-false': 'the rest of false',

@@ -4,6 +4,10 @@ import type { explanations as English } from '../en/explanations';
 export const explanations: Translation<typeof English> = {
   'explanation.NOT_FINISHED': '文本不能在此结束：还必须出现{next}。',
   'explanation.RULE_EXPECTS': '在规则 {rule} 中，此处必须是{next}。',
+  'explanation.TEXT_EXPECTS': '此处必须是{next}。',
+  'explanation.NOTHING_FOLLOWS': '此处之后不能再有任何内容。',
+  'explanation.LOOK_AHEAD': '此处不能接这个字节：先行断言 {parts} 不允许。',
+  'explanation.LOOK_AHEAD_END': '文本不能在此结束：先行断言 {parts} 不允许。',
   'explanation.ENGINE_SILENT': '语法在此不接受这个字节；引擎没有给出原因。',
   'explanation.TEXT_ENDED': '文本已经结束，之后不能再有内容。',
   'explanation.NO_TEXT': '这个词元不代表任何文本，也不是结束词元。',
@@ -93,6 +97,7 @@ export const explanations: Translation<typeof English> = {
   'explanation.next.an-array': '数组',
   'explanation.next.a-string': '字符串',
   'explanation.next.a-number': '数字',
+  'explanation.next.more': '另外 {count} 项',
   'explanation.next.the-end': '结尾',
   'explanation.next.the-rest-of-true': 'true 的其余部分',
   'explanation.next.the-rest-of-false': 'false 的其余部分',

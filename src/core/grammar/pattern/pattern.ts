@@ -230,6 +230,11 @@ type ClassPart =
   | AST.CharacterSet
   | AST.ExpressionCharacterClass;
 
+/** What one character of a pattern in Unicode mode may be. */
+export const codePointsOf = (
+  element: AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass,
+): Ranges => rangesOf(element, true);
+
 const MOST_CODE_POINT = 0x10ffff;
 /** `.` leaves out the line ends. */
 const LINE_ENDS: Ranges = [

@@ -4,6 +4,8 @@ import { JsonMachine } from '../json/json-machine';
 import { Stepper, type Configuration } from '../step';
 import { aboutState, type RulePlace } from '../text/about';
 import { FLAG } from '../machine';
+import { Parts, type PartsAt } from '../text/parts';
+import { excerpt, type Range } from '../text/source';
 import type { TextMachine } from '../text/text-machine';
 import { Ahead, NO_TAIL, type Spot } from './ahead';
 import { shortEnd } from './finish';
@@ -12,6 +14,7 @@ import type { Plain, Standing, Words } from './plain';
 
 export function textPlain(machine: TextMachine): Plain {
   const stepper = new Stepper(machine);
+  const parts = new Parts(machine);
   return {
     stepper,
     words: (at) => wordsOf(machine, at),
@@ -23,15 +26,16 @@ export function textPlain(machine: TextMachine): Plain {
     },
     state: ({ at, text }) => {
       const inner = innerAt(machine, at);
-      const rules = rulesAround(machine, at);
+      const exact = parts.at(text) ?? { machine, at };
+      const rules = rulesAround(exact);
       return {
         ...(inner === null
-          ? { path: '', next: wordsOf(machine, at).next }
+          ? { path: '', next: aboutState(exact.machine, exact.at.state).expects }
           : inner.plain.state(innerStanding(inner, text))),
         ...(rules.length === 0 ? {} : { rules: rules.map(ruleRef) }),
       };
     },
-    explain: (standing, token) => explain(machine, stepper, standing, token),
+    explain: (standing, token) => explain(machine, stepper, parts, standing, token),
     completion: (standing) => completion(machine, stepper, standing),
   };
 }
@@ -44,7 +48,7 @@ function wordsOf(machine: TextMachine, at: Configuration): Words {
 }
 
 /** Inside of JSON the rules are those that go on behind it. */
-function rulesAround(machine: TextMachine, { state, cell }: Configuration): readonly RulePlace[] {
+function rulesAround({ machine, at: { state, cell } }: PartsAt): readonly RulePlace[] {
   const about = aboutState(machine, state);
   if (about.kind !== 'machine') return about.from;
   let outer = cell;
@@ -57,6 +61,7 @@ const ruleRef = ({ rule, label, at }: RulePlace): RuleRef => ({ rule, schemaPath
 function explain(
   machine: TextMachine,
   stepper: Stepper<TextMachine>,
+  parts: Parts,
   standing: Standing,
   token: Uint8Array,
 ): Explanation {
@@ -67,7 +72,9 @@ function explain(
     if (next === null) break;
     spot = next;
   }
-  const rules = rulesAround(machine, spot.at).map(ruleRef);
+  const text = Uint8Array.from([...standing.text, ...spot.tail]);
+  const exact = parts.at(text) ?? { machine, at: spot.at };
+  const rules = rulesAround(exact).map(ruleRef);
   const byteOffset = spot.tail.length;
   if (token.length > 0 && byteOffset === token.length) return { allowed: true, rules };
   const expected = ahead
@@ -77,27 +84,48 @@ function explain(
   const where = { byteOffset, byte: token[byteOffset] ?? 0, expected };
   const inner = innerAt(machine, spot.at);
   if (inner !== null) {
-    const text = new Uint8Array(standing.text.length + byteOffset);
-    text.set(standing.text);
-    text.set(spot.tail, standing.text.length);
     const said = inner.plain.explain(innerStanding(inner, text), token.subarray(byteOffset, byteOffset + 1));
     if (!said.allowed) return { ...said, ...where, rules: [...said.rules, ...rules] };
   }
-  const { next } = wordsOf(machine, spot.at);
+  const { expects: next, places } = aboutState(exact.machine, exact.at.state, new Set(expected));
+  const refusing = parts.refusing(text, token.length === 0 ? null : where.byte);
+  if (refusing.length > 0)
+    return { allowed: false, ...where, rules, ...lookAheadSaid(refusing, token, rules) };
   const trouble = machine.troubles[0]?.message;
-  const has = next.length === 0 ? 'nothing can follow' : `${next.join(' or ')} must follow`;
-  const [innermost] = rules;
-  const place = innermost === undefined ? 'Here' : `In the rule ${innermost.rule},`;
+  const has = `${next.join(' or ')} must follow`;
+  const rule = rules[0]?.rule ?? '';
+  const said =
+    token.length === 0
+      ? { sentence: `The text cannot end here: ${has}.`, code: 'NOT_FINISHED' }
+      : next.length === 0
+        ? { sentence: 'Nothing can follow here.', code: 'NOTHING_FOLLOWS' }
+        : rule === ''
+          ? { sentence: `Here ${has}.`, code: 'TEXT_EXPECTS' }
+          : { sentence: `In the rule ${rule}, ${has}.`, code: 'RULE_EXPECTS' };
   return {
     allowed: false,
     ...where,
     rules,
-    sentence:
-      token.length === 0
-        ? `The text cannot end here: ${has}.`
-        : `${place} ${has}.${trouble === undefined ? '' : ` ${trouble}`}`,
-    code: token.length === 0 ? 'NOT_FINISHED' : 'RULE_EXPECTS',
-    values: { next, rule: innermost?.rule ?? '' },
+    places,
+    ...said,
+    sentence: trouble === undefined ? said.sentence : `${said.sentence} ${trouble}`,
+    values: { next, rule },
+  };
+}
+
+/** What is taken by all of the grammar but a look-ahead of a regular expression. */
+function lookAheadSaid(
+  refusing: readonly Range[],
+  token: Uint8Array,
+  rules: readonly RuleRef[],
+): Pick<Extract<Explanation, { allowed: false }>, 'places' | 'sentence' | 'code' | 'values'> {
+  const parts = refusing.map((at) => excerpt(at));
+  const ends = token.length === 0;
+  return {
+    places: refusing.map(({ source, start, end }) => source.span(start, end)),
+    sentence: `${ends ? 'The text cannot end here' : 'This byte cannot follow'}: it is refused by the look-ahead ${parts.join(' and by ')}.`,
+    code: ends ? 'LOOK_AHEAD_END' : 'LOOK_AHEAD',
+    values: { parts, rule: rules[0]?.rule ?? '' },
   };
 }
 

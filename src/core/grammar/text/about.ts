@@ -19,6 +19,8 @@ export interface TextAbout {
   readonly from: readonly RulePlace[];
   /** What may come, as it is written in the grammar, and `the end`. */
   readonly expects: readonly string[];
+  /** Where that is written: literals and classes that begin, or go on, with the next byte. */
+  readonly places: readonly SourceSpan[];
   /** The machine to ask, and its own state. */
   readonly inner?: { readonly machine: Machine; readonly state: number };
 }
@@ -27,19 +29,37 @@ const MOST_RULES = 40;
 const MOST_EXPECTED = 24;
 const MOST_SETS = 400;
 
-export function aboutState(machine: TextMachine, state: number): TextAbout {
+/** @param bytes of what may come only that which goes on with one of them, where the machine takes more than the grammar */
+export function aboutState(
+  machine: TextMachine,
+  state: number,
+  bytes: ReadonlySet<number> | null = null,
+): TextAbout {
   const local = machine.state(state);
   if (local.k === 'inner')
     return {
       kind: 'machine',
       from: [],
       expects: [],
+      places: [],
       inner: { machine: local.embedded.machine, state: local.state },
     };
   const expects = new Set<string>();
+  const places = new Map<string, SourceSpan>();
+  const place = (at: Range): void => {
+    const span = at.source.span(at.start, at.end);
+    places.set(`${span.start} ${span.end}`, span);
+  };
   const reading = machine.reading(state);
-  for (const { at } of reading?.readers ?? []) expects.add(excerpt(at));
-  for (const { step } of reading?.machines ?? []) expects.add(`JSON: ${excerpt(step.at)}`);
+  for (const { lang, at } of reading?.readers ?? []) {
+    if (bytes !== null && !machine.bytesOf(lang).some((byte) => bytes.has(byte))) continue;
+    expects.add(excerpt(at));
+    place(at);
+  }
+  for (const { step } of reading?.machines ?? []) {
+    expects.add(`JSON: ${excerpt(step.at)}`);
+    place(step.at);
+  }
   const ends = (machine.flagsOf(state) & FLAG.ACCEPT) !== 0;
   if (ends) expects.add('the end');
   const list = [...expects];
@@ -50,6 +70,7 @@ export function aboutState(machine: TextMachine, state: number): TextAbout {
       list.length > MOST_EXPECTED
         ? [...list.slice(0, MOST_EXPECTED), `and ${list.length - MOST_EXPECTED} more`]
         : list,
+    places: [...places.values()].sort((a, b) => a.start - b.start).slice(0, MOST_EXPECTED),
   };
 }
 

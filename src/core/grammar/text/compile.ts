@@ -146,14 +146,14 @@ function readGrammar(
       const slashes = /^\/(.+)\/([a-z]*)$/s.exec(source.text);
       if (slashes !== null) problems.push(slashesNote(source, slashes[1] ?? '', slashes[2] ?? ''));
       const at = source.range(0, source.text.length);
-      const { lang, sure } = readRegexp(terms.langs, source.text, {
+      const found = readRegexp(terms.langs, source.text, {
         at,
-        from: 0,
+        place: (offset) => offset,
         dot: 'ecma',
         ignoreCase: false,
         rust: false,
       });
-      return table.scope(source).define('pattern', at, terms.lang(lang, at, sure, true, 100), 'pattern');
+      return table.scope(source).define('pattern', at, terms.regexp(found, at), 'pattern');
     }
     case 'tags':
       return readTags(source, table, terms, options.schema ?? null, problems);

@@ -80,7 +80,8 @@ export function readCall(cursor: Cursor, terms: Terms, name: string, start: numb
   const open = cursor.at;
   if (!cursor.starts('"'))
     throw cursor.fault(sentence('GRAMMAR_SYNTAX.Regex', 'Regex takes a pattern in “"”.'));
-  const pattern = readString(cursor, EBNF_ESCAPES);
+  const offsets: number[] = [];
+  const pattern = readString(cursor, EBNF_ESCAPES, offsets);
   const at = cursor.from(open);
   skip();
   let flags: string | null = null;
@@ -110,13 +111,13 @@ export function readCall(cursor: Cursor, terms: Terms, name: string, start: numb
       open,
       'GRAMMAR_REFUSED',
     );
-  const { lang, sure } = readRegexp(terms.langs, pattern, {
+  const found = readRegexp(terms.langs, pattern, {
     at,
-    from: null,
+    place: (offset) => offsets[offset] ?? at.end,
     dot: flags === null || flags.includes('s') ? 'all' : 'line',
     ignoreCase: flags?.includes('i') ?? false,
     asciiCase: true,
     rust: false,
   });
-  return terms.lang(lang, cursor.from(start), sure, true, 100);
+  return terms.regexp(found, cursor.from(start));
 }

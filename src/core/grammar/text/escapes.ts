@@ -131,14 +131,21 @@ export function readEscape(cursor: Cursor, escapes: Escapes): number {
 }
 
 /** A quoted text; the cursor stands on the quotation mark. A pair of \u surrogates is one character. */
-export function readString(cursor: Cursor, escapes: Escapes): string {
+export function readString(cursor: Cursor, escapes: Escapes, offsets: number[] = []): string {
   const start = cursor.at;
   cursor.at++;
   const parts: string[] = [];
   for (;;) {
     const plain = cursor.match(/[^"\\\n\r]+/y);
-    if (plain !== null) parts.push(plain);
-    if (cursor.take('"')) break;
+    if (plain !== null) {
+      parts.push(plain);
+      for (let i = plain.length; i > 0; i--) offsets.push(cursor.at - i);
+    }
+    const before = cursor.at;
+    if (cursor.take('"')) {
+      offsets.push(before);
+      break;
+    }
     if (cursor.done || !cursor.starts('\\'))
       throw cursor.fault(
         sentence(
@@ -150,6 +157,7 @@ export function readString(cursor: Cursor, escapes: Escapes): string {
       );
     const point = readEscape(cursor, escapes);
     parts.push(point > 0xffff ? String.fromCodePoint(point) : String.fromCharCode(point));
+    offsets.push(...(point > 0xffff ? [before, before] : [before]));
   }
   const text = parts.join('');
   if (!isWellFormed(text))

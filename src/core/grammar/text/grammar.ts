@@ -19,6 +19,17 @@ export interface LangExpr {
   readonly sure: boolean;
   /** The one string of the language, where it has only one. */
   readonly text?: string;
+  /** What it was joined from, each part at its place; a look-ahead in it is left out. Absent where it is one part. */
+  readonly parts?: () => Expr;
+  /** Of a regular expression, those that are left out there. */
+  readonly lookAheads?: readonly LookAhead[];
+}
+
+/** A look-ahead of a regular expression. */
+export interface LookAhead {
+  readonly at: Range;
+  /** The regular expression with this look-ahead and no other one. */
+  readonly alone: () => LangId;
 }
 
 /** A reference to a rule, by its index. */

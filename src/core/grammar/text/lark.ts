@@ -193,11 +193,17 @@ class Lark {
             ),
           );
         this.parts.add(node.name);
-        return this.terminal(node.name, node.at);
+        return {
+          ...this.terminal(node.name, node.at),
+          parts: () => ({ k: 'ref', rule: this.scope.refer(node.name, node.at), at: node.at }),
+        };
       case 'seq': {
         const parts = node.parts.map((one) => this.regular(one));
         for (const part of parts) this.bounded(part, node.at);
-        return this.combined(parts, langs.concat(parts.map(({ lang }) => lang)), node.at);
+        return {
+          ...this.combined(parts, langs.concat(parts.map(({ lang }) => lang)), node.at),
+          parts: () => ({ k: 'seq', parts, at: node.at }),
+        };
       }
       case 'alt': {
         const made = terms.alt(
@@ -209,7 +215,11 @@ class Lark {
       case 'repeat': {
         const of = this.regular(node.of);
         const lang = langs.repeat(of.lang, node.min, node.max);
-        return terms.lang(lang, node.at, of.sure, true, of.weight + 1);
+        const { min, max, at } = node;
+        return {
+          ...terms.lang(lang, at, of.sure, true, of.weight + 1),
+          parts: () => ({ k: 'repeat', of, min, max, at }),
+        };
       }
     }
   }
@@ -272,13 +282,13 @@ class Lark {
       );
     const found = readRegexp(langs, node.pattern, {
       at: node.at,
-      from: node.at.start + 1,
+      place: (offset) => node.at.start + 1 + offset,
       dot: node.flags.includes('s') ? 'all' : 'line',
       ignoreCase: node.flags.includes('i'),
       rust: true,
     });
     this.note(node.at, found.lazy, found.shorthand);
-    return terms.lang(found.lang, node.at, found.sure, true, 100);
+    return terms.regexp(found, node.at);
   }
 
   private note(at: Range, lazy: boolean, shorthand: boolean): void {

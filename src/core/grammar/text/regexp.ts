@@ -11,14 +11,16 @@ import { sentence, type Said } from '../../base/words';
 import { LangTooLarge, type LangId, type Langs } from '../lang';
 import { PatternRefused, patternLang } from '../pattern/pattern';
 import { otherCases } from './case';
+import type { Expr, LookAhead } from './grammar';
 import { withHint } from './hints';
+import { regexpParts } from './regexp-parts';
 import { syntaxSaid, wayOut } from './regexp-words';
 import type { Fault, Range } from './source';
 
 export interface RegexpOptions {
   readonly at: Range;
-  /** Offset of the pattern's first character in the source, when it stands there as it is. */
-  readonly from: number | null;
+  /** Offset in the source of an offset in the pattern. */
+  readonly place: (offset: number) => number;
   /** `.`: every character, all but \n, or as ECMA-262 has it. */
   readonly dot: 'all' | 'line' | 'ecma';
   readonly ignoreCase: boolean;
@@ -36,6 +38,9 @@ export interface Regexp {
   readonly lazy: boolean;
   /** \d, \w, \s or their complements are in it. */
   readonly shorthand: boolean;
+  /** The same, each part at its place; assertions are left out. */
+  readonly parts: () => Expr;
+  readonly lookAheads: readonly LookAhead[];
 }
 
 type Fail = (offset: number, why: Said) => Fault;
@@ -71,7 +76,28 @@ export function readRegexp(langs: Langs, written: string, outside: RegexpOptions
   const final = replaced(plain, found.replacements);
   try {
     const lang = patternLang(langs, `${PREFIX}${final.text})$`);
-    return { lang, sure: found.sure, lazy: found.lazy, shorthand: found.shorthand };
+    const range = (start: number, end: number): Range =>
+      options.at.source.range(
+        options.place(final.offsets[start] ?? 0),
+        options.place(final.offsets[end] ?? pattern.length),
+      );
+    const parts = (): Expr => regexpParts(langs, parse(final, fail).alternatives, range);
+    const { sure, lazy, shorthand } = found;
+    const lookAheads = found.lookAheads.map((one): LookAhead => ({
+      at: options.at.source.range(
+        options.place(plain.offsets[one.start] ?? 0),
+        options.place(plain.offsets[one.end] ?? pattern.length),
+      ),
+      alone: () => {
+        const others = found.lookAheads.filter((other) => other !== one);
+        const kept = found.replacements.filter(
+          (change) => !others.some(({ start, end }) => start <= change.start && change.end <= end),
+        );
+        const gone = others.map(({ start, end }) => ({ start, end, text: '(?:)' }));
+        return patternLang(langs, `${PREFIX}${replaced(plain, [...kept, ...gone]).text})$`);
+      },
+    }));
+    return { lang, sure, lazy, shorthand, parts, lookAheads };
   } catch (error) {
     if (error instanceof PatternRefused)
       throw fail(
@@ -103,16 +129,16 @@ function withLeadingFlags(
     pattern: pattern.slice(all.length),
     options: {
       ...options,
-      from: options.from === null ? null : options.from + all.length,
+      place: (offset) => options.place(offset + all.length),
       ignoreCase: options.ignoreCase || flags.includes('i'),
       dot: flags.includes('s') ? 'all' : options.dot,
     },
   };
 }
 
-function faultAt({ at, from }: RegexpOptions, offset: number, why: Said): Fault {
-  const start = from === null ? at.start : from + offset;
-  const end = from === null ? at.end : Math.min(start + 1, at.end);
+function faultAt({ at, place }: RegexpOptions, offset: number, why: Said): Fault {
+  const start = place(offset);
+  const end = Math.min(Math.max(place(offset + 1), start + 1), at.end);
   return at.source.fault(
     'GRAMMAR_REFUSED',
     { start, end: Math.max(start, end) },
@@ -206,10 +232,12 @@ interface Survey {
   sure: boolean;
   lazy: boolean;
   shorthand: boolean;
+  /** Those that stand in no other one. */
+  lookAheads: AST.LookaroundAssertion[];
 }
 
 function survey(ast: AST.Pattern, { offsets }: Rewritten, options: RegexpOptions, fail: Fail): Survey {
-  const found: Survey = { replacements: [], sure: true, lazy: false, shorthand: false };
+  const found: Survey = { replacements: [], sure: true, lazy: false, shorthand: false, lookAheads: [] };
   const failAt = (node: AST.Node, why: Said): Fault => fail(offsets[node.start] ?? 0, why);
   let flags: Pick<RegexpOptions, 'dot' | 'ignoreCase'> = options;
   const outside: (typeof flags)[] = [];
@@ -230,7 +258,10 @@ function survey(ast: AST.Pattern, { offsets }: Rewritten, options: RegexpOptions
             'Anchors and look-around are not part of a terminal: it is matched as a whole. Remove it.',
           ),
         );
-      if (node.kind === 'lookahead') found.sure = false;
+      if (node.kind !== 'lookahead') return;
+      found.sure = false;
+      const before = found.lookAheads.at(-1);
+      if (before === undefined || before.end <= node.start) found.lookAheads.push(node);
     },
     onGroupEnter(node) {
       outside.push(flags);

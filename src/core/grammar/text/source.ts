@@ -103,11 +103,10 @@ function startsOf(text: string): number[] {
   return starts;
 }
 
-/** The beginning of what a range holds, in one line, for words. */
+/** The beginning of what a range holds, in one line, for words; blanks alone as a string of JSON. */
 export function excerpt({ source, start, end }: Range, most = 40): string {
-  const text = source.text
-    .slice(start, Math.min(end, start + most + 1))
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const written = source.text.slice(start, Math.min(end, start + most + 1));
+  const text = written.replace(/\s+/gu, ' ').trim();
+  if (text === '') return JSON.stringify(written);
   return end - start > most ? `${text.slice(0, most)}…` : text;
 }

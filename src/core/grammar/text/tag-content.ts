@@ -188,16 +188,19 @@ export abstract class TagContent extends TagForms {
 
   protected regexp(node: JsonNode): Expr {
     const pattern = this.string(node, literally('“pattern”'));
-    const { lang, sure } = readRegexp(this.terms.langs, pattern, {
-      at: this.range(node),
-      from: null,
+    const at = node.k === 'str' ? wholeOf(this.inner(node)) : this.range(node);
+    const found = readRegexp(this.terms.langs, pattern, {
+      at,
+      place: (offset) => offset,
       dot: 'ecma',
       ignoreCase: false,
       rust: false,
     });
-    return this.terms.lang(lang, this.range(node), sure, true, 100);
+    return this.terms.regexp(found, this.range(node));
   }
 }
+
+const wholeOf = (source: Source): Range => source.range(0, source.text.length);
 
 const isNull = (node: JsonNode): boolean => node.k === 'lit' && node.value === null;
 

@@ -1,6 +1,7 @@
 /** Makes expressions. Neighbours that are regular become one language while they stay small. */
 import type { LangId, Langs } from '../lang';
 import type { AltExpr, Expr, LangExpr } from './grammar';
+import type { Regexp } from './regexp';
 import type { Range } from './source';
 
 /** Heavier languages are not joined with others: their derivatives would be as deep as they are long. */
@@ -35,6 +36,10 @@ export class Terms {
     return { k: 'lang', lang, at, weight, counted, sure };
   }
 
+  regexp({ lang, sure, parts, lookAheads }: Regexp, at: Range): LangExpr {
+    return { ...this.lang(lang, at, sure, true, 100), parts, lookAheads };
+  }
+
   seq(parts: readonly Expr[], at: Range): Expr {
     const flat: Expr[] = [];
     let run: LangExpr[] = [];
@@ -66,7 +71,8 @@ export class Terms {
   private joined(run: readonly LangExpr[]): LangExpr {
     const at = run.map((one) => one.at).reduce(spanning);
     const texts = run.flatMap(({ text }) => (text === undefined ? [] : [text]));
-    if (texts.length === run.length) return this.text(texts.join(''), at);
+    const parts = (): Expr => ({ k: 'seq', parts: run, at });
+    if (texts.length === run.length) return { ...this.text(texts.join(''), at), parts };
     return {
       k: 'lang',
       lang: this.langs.concat(run.map(({ lang }) => lang)),
@@ -74,6 +80,7 @@ export class Terms {
       weight: run.reduce((sum, one) => sum + one.weight, 0),
       counted: run.some(({ counted }) => counted),
       sure: run.every(({ sure }) => sure),
+      parts,
     };
   }
 
@@ -111,6 +118,7 @@ export class Terms {
       weight: others.reduce((sum, { weight }) => sum + weight, words.length > 0 ? 4 : 0),
       counted: others.some(({ counted }) => counted),
       sure: others.every(({ sure }) => sure),
+      parts: () => ({ k: 'alt', options: all, at }),
     };
   }
 
@@ -131,6 +139,7 @@ export class Terms {
         weight: of.weight + 1,
         counted: counted || of.counted,
         sure: of.sure,
+        parts: () => ({ k: 'repeat', of, min, max, at }),
       };
     return { k: 'repeat', of, min, max, at };
   }

@@ -61,9 +61,9 @@ export class TextMachine implements Machine {
 
   /** @throws Fault when the grammar has too many ways through it @throws LangTooLarge */
   constructor(
-    grammar: Grammar,
-    private readonly langs: Langs,
-    private readonly source: Source,
+    readonly grammar: Grammar,
+    readonly langs: Langs,
+    readonly source: Source,
     mostReadings?: number,
   ) {
     this.network = new Network(grammar, langs);
@@ -225,6 +225,11 @@ export class TextMachine implements Machine {
       else for (const one of stacks.stacks(below)) add(one.top, one.below);
     }
     return stacks.of(all);
+  }
+
+  /** Bytes that a language goes on with. */
+  bytesOf(lang: LangId): readonly number[] {
+    return this.derivativesOf(lang).live;
   }
 
   private derivativesOf(lang: LangId): Derivatives {

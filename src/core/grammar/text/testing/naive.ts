@@ -34,6 +34,24 @@ export function written(rules: readonly Tree[]): string {
   return rules.map((tree, rule) => `${nameOf(rule)} ::= ${put(tree)}`).join('\n');
 }
 
+/** A tree without references as a regular expression. */
+export function asRegexp(tree: Tree): string {
+  switch (tree.k) {
+    case 'text':
+      return tree.text;
+    case 'class':
+      return `[${tree.letters}]`;
+    case 'ref':
+      return 'a';
+    case 'seq':
+      return tree.parts.map((part) => `(?:${asRegexp(part)})`).join('');
+    case 'alt':
+      return `(?:${tree.options.map(asRegexp).join('|')})`;
+    case 'repeat':
+      return `(?:${asRegexp(tree.of)}){${tree.min},${tree.max ?? ''}}`;
+  }
+}
+
 export function recognises(rules: readonly Tree[], text: string): boolean {
   const known = rules.map(() => Array.from({ length: text.length + 1 }, () => new Set<number>()));
   const ends = (tree: Tree, from: number): Set<number> => {

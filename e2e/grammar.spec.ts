@@ -41,8 +41,10 @@ test('a grammar in a link opens with its text, and is traced token by token', as
   await expect(page.getByRole('button', { name: 'The whole mask at the end of the text' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Why' })).toContainText('The text may end here.');
   await expect(page.getByRole('status').getByText('complete')).toBeVisible();
+  // What was changed is one's own now: the address is not the link's any more, and loading the page again keeps it.
+  await expect(page).toHaveURL(/#\/grammar$/);
   await page.reload();
-  await expect(page.getByRole('textbox', FIELD)).toHaveValue('ab1x');
+  await expect(page.getByRole('textbox', FIELD)).toHaveValue('ab12');
 });
 
 test('what a link cannot hold is refused, and the page is there all the same', async ({ page }) => {

@@ -7,6 +7,7 @@ import { openStorage, type KeyValueStorage } from '../platform/storage';
 import type { KeyValue } from '../state/sessions';
 import { storedTheme } from '../platform/theme';
 import { createSession, type Place, type Session } from '../state/session';
+import { keepGrammars } from './kept-grammars';
 import { browserPorts } from './ports';
 import { formatLessonRoute, formatRoute, parseRoute, type Route } from './routes';
 import { openExample, openGrammarLink } from './open';
@@ -75,7 +76,10 @@ export function boot(showProblem: ProblemSink): Page {
         return;
       case 'grammar':
         if (route.payload === null) session.view({ route: 'grammar', dialog: null, drawer: null });
-        else showProblem(await openGrammarLink(session, route.payload));
+        else {
+          showProblem(await openGrammarLink(session, route.payload));
+          grammars.linked();
+        }
         return;
       case 'unknown':
         session.close();
@@ -83,13 +87,17 @@ export function boot(showProblem: ProblemSink): Page {
     }
   }
 
+  const grammars = keepGrammars(session);
   followAddress(session);
   tellUnsaved(session, showProblem);
   subscribeFragment((fragment) => {
     showProblem([]);
     void go(parseRoute(fragment));
   });
-  addEventListener('pagehide', () => session.autosave.flush());
+  addEventListener('pagehide', () => {
+    session.autosave.flush();
+    grammars.flush();
+  });
   void go(parseRoute(readFragment()));
   return {
     session,

@@ -8,7 +8,7 @@ import { useI18n } from '../i18n';
 import { pageAddress } from '../platform/location';
 import { useLayoutWidth } from '../platform/media';
 import { useDocumentState } from '../state/react';
-import { ArrowLeftIcon, Banner, Button, CopyButton, LessonIcon, LoadingState } from '../ui';
+import { ArrowLeftIcon, Banner, Button, CopyButton, LessonIcon, LoadingState, toast } from '../ui';
 import type { Page } from './boot';
 import { late } from './late';
 import { PageMenuBar } from './page-bar';
@@ -29,9 +29,12 @@ export default function GrammarView({ page, problems }: GrammarViewProps) {
   const { session } = page;
   const title = useDocumentState((state) => state.document?.title ?? null);
   const narrow = useLayoutWidth() === 'narrow';
-  const link = async (): Promise<string> => {
+  const link = async (): Promise<string | null> => {
     const { ownGrammars } = session.stores.view.getState();
-    return `${pageAddress()}#/grammar/${await encodeGrammar(sharedOf(ownGrammars))}`;
+    const payload = await encodeGrammar(sharedOf(ownGrammars));
+    if (payload !== null) return `${pageAddress()}#/grammar/${payload}`;
+    toast({ tone: 'bad', text: t('anyGrammar.page.tooLarge') });
+    return null;
   };
   const ways = (
     <span className={s['ways']}>

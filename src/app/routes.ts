@@ -27,8 +27,8 @@ const NAMED = /^#?\/(session|example)\/([A-Za-z0-9_-]{1,64})(?:\?(.*))?$/;
 /** A name, or a payload, which `lessons/link.ts` bounds. */
 const LESSON = /^#\/lesson\/([A-Za-z0-9_-]{1,64}|1\.[A-Za-z0-9_-]{1,500000})(?:\?(.*))?$/;
 
-/** A payload, which `core/share/grammar-link.ts` bounds. */
-const GRAMMAR = /^#\/grammar(?:\/(1\.[A-Za-z0-9_-]{1,500000}))?$/;
+/** A payload, which `core/share/grammar-link.ts` bounds and judges: what is no grammar is said on the page of grammars. */
+const GRAMMAR = /^#\/grammar(?:\/(.*))?$/s;
 
 /** `fragment` with or without its `#`. Never throws. */
 export function parseRoute(fragment: string): Route {
@@ -45,7 +45,7 @@ export function parseRoute(fragment: string): Route {
     };
   }
   const grammar = GRAMMAR.exec(hashed);
-  if (grammar !== null) return { kind: 'grammar', payload: grammar[1] ?? null };
+  if (grammar !== null) return { kind: 'grammar', payload: grammar[1] || null };
   const match = NAMED.exec(hashed);
   const [, kind, id, search] = match ?? [];
   if ((kind !== 'session' && kind !== 'example') || id === undefined)

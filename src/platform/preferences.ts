@@ -22,6 +22,25 @@ export function writePreference(name: string, value: string): void {
   }
 }
 
+/** What belongs to this tab alone and goes with it. */
+export function readOfTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+/** Null takes it away, and so does a tab that has no room for it: what is older is not in its place. */
+export function writeOfTab(name: string, value: string | null): void {
+  try {
+    sessionStorage.removeItem(PREFIX + name);
+    if (value !== null) sessionStorage.setItem(PREFIX + name, value);
+  } catch {
+    // It lasts as long as the page.
+  }
+}
+
 /** For libraries that want a `Storage`. */
 export const preferenceStorage = {
   getItem: readPreference,

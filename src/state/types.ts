@@ -72,7 +72,7 @@ export interface OwnDraft {
   typed: string;
 }
 
-/** Grammars of one's own, one for each kind; they live as long as the page. */
+/** Grammars of one's own, one for each kind; they live as long as the tab. */
 export interface OwnGrammars {
   /** Null: that of the call at the cursor, where there is one. */
   kind: OwnKind | null;

@@ -5,6 +5,7 @@
 import { sentence, type Said } from '../base/words';
 import { isJsonObject } from '../base/json-value';
 import { err, ok, type Result } from '../base/result';
+import { utf8Length } from '../base/utf8';
 import { VOCABULARY_IDS, type VocabularyId } from '../document/document';
 import type { GrammarSource } from '../mask/place';
 import { fromBase64Url, toBase64Url } from './base64url';
@@ -15,7 +16,7 @@ export const GRAMMAR_CODEC = '1';
 export const MAX_GRAMMAR_BYTES = 1_000_000;
 export const MAX_GRAMMAR_CHARACTERS = 500_000;
 
-const KINDS = ['schema', 'gbnf', 'ebnf', 'lark', 'regex', 'tags'] as const;
+export const GRAMMAR_KINDS = ['schema', 'gbnf', 'ebnf', 'lark', 'regex', 'tags'] as const;
 
 export interface SharedGrammar {
   kind: GrammarSource['kind'];
@@ -28,9 +29,13 @@ export interface SharedGrammar {
   typed: string;
 }
 
-/** @returns what follows `#/grammar/` */
-export const encodeGrammar = async (grammar: SharedGrammar): Promise<string> =>
-  `${GRAMMAR_CODEC}.${toBase64Url(await deflateRaw(JSON.stringify(grammar)))}`;
+/** @returns what follows `#/grammar/`; null where it would be more than `decodeGrammar` opens */
+export async function encodeGrammar(grammar: SharedGrammar): Promise<string | null> {
+  const json = JSON.stringify(grammar);
+  if (utf8Length(json) > MAX_GRAMMAR_BYTES) return null;
+  const payload = `${GRAMMAR_CODEC}.${toBase64Url(await deflateRaw(json))}`;
+  return payload.length > MAX_GRAMMAR_CHARACTERS ? null : payload;
+}
 
 export async function decodeGrammar(payload: string): Promise<Result<SharedGrammar>> {
   if (!payload.startsWith(`${GRAMMAR_CODEC}.`) || payload.length > MAX_GRAMMAR_CHARACTERS)
@@ -67,7 +72,7 @@ function checked(json: string): Result<SharedGrammar> {
   if (!isJsonObject(value))
     return refuse(sentence('GRAMMAR_LINK.none', 'What the link holds is no grammar.'));
   const { kind, text, whitespace, vocabulary, typed } = value;
-  const ofKind = KINDS.find((known) => known === kind);
+  const ofKind = GRAMMAR_KINDS.find((known) => known === kind);
   const ofVocabulary = VOCABULARY_IDS.find((known) => known === vocabulary);
   const blanks = whitespace === 'none' || whitespace === 'any' ? whitespace : undefined;
   if (
@@ -81,7 +86,7 @@ function checked(json: string): Result<SharedGrammar> {
       sentence(
         'GRAMMAR_LINK.fields',
         'What the link holds is no grammar: it needs “kind” ({kinds}), “text”, “whitespace” (none, any), “vocabulary” ({vocabularies}) and “typed”.',
-        { kinds: KINDS.join(', '), vocabularies: VOCABULARY_IDS.join(', ') },
+        { kinds: GRAMMAR_KINDS.join(', '), vocabularies: VOCABULARY_IDS.join(', ') },
       ),
     );
   return ok({ kind: ofKind, text, whitespace: blanks, vocabulary: ofVocabulary, typed });

@@ -15,6 +15,7 @@ export function MaskPathRow({ model }: { model: TracedModel }) {
   const { t, number } = useI18n();
   const path = useMaskPath(model);
   const row = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const [indent, setIndent] = useState(0);
   const from = path?.from ?? null;
   useLayoutEffect(() => {
@@ -25,8 +26,10 @@ export function MaskPathRow({ model }: { model: TracedModel }) {
       const chip = around.querySelector<HTMLElement>(`[data-token="${from}"]`);
       if (chip === null) return;
       const start = chip.getBoundingClientRect().left - own.getBoundingClientRect().left;
-      // Far to the right nothing would fit beside it.
-      setIndent(start > own.clientWidth / 2 ? 0 : Math.max(0, Math.round(start)));
+      // Far to the right it would not fit beside it.
+      const room = own.clientWidth - start;
+      const fits = room > own.clientWidth / 2 || room > widthOf(list.current);
+      setIndent(fits ? Math.max(0, Math.round(start)) : 0);
     };
     place();
     const observer = new ResizeObserver(place);
@@ -41,7 +44,7 @@ export function MaskPathRow({ model }: { model: TracedModel }) {
       <span className={s['pathLabel']} style={{ minInlineSize: `${indent}px` }}>
         {words} ›
       </span>
-      <ol className={s['pathTokens']} aria-label={words}>
+      <ol ref={list} className={s['pathTokens']} aria-label={words}>
         {shown.map(({ token, texts }, i) => (
           <li key={i} className={classNames(strip['chip'], s['pathChip'])}>
             <span className={classNames(strip['text'], token.forced === true && strip['fillForced'])}>
@@ -59,4 +62,11 @@ export function MaskPathRow({ model }: { model: TracedModel }) {
       </ol>
     </div>
   );
+}
+
+/** Of all of its chips on one line. */
+function widthOf(list: HTMLElement | null): number {
+  if (list === null) return Infinity;
+  const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
+  return Array.from(list.children).reduce((sum, chip) => sum + chip.getBoundingClientRect().width + gap, 0);
 }

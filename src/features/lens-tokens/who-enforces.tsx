@@ -7,12 +7,14 @@ import { Chip, type Tone } from '../../ui';
 import s from './why.module.css';
 
 interface WhoEnforcesProps {
+  /** Null of a schema by itself, which has no strict mode to be on or off. */
+  tool: string | null;
   caveats: readonly Problem[];
   explanation: Extract<Explanation, { allowed: false }>;
 }
 
 /** Who holds to what refuses the byte: strict modes of providers, the grammar, the validator. */
-export function WhoEnforces({ caveats, explanation }: WhoEnforcesProps) {
+export function WhoEnforces({ tool, caveats, explanation }: WhoEnforcesProps) {
   const { t, list, say } = useI18n();
   const { by = 'schema', keyword, schemaPath } = explanation;
   if (by !== 'schema')
@@ -40,7 +42,11 @@ export function WhoEnforces({ caveats, explanation }: WhoEnforcesProps) {
         {providers.length === 0 ? (
           <Chip glyph="none">{t('maskView.who.strict.no')}</Chip>
         ) : (
-          <Chip glyph="none">{t('maskView.who.strict', { providers: list(providers) })}</Chip>
+          <Chip glyph="none">
+            {t(tool === null ? 'maskView.who.strict.would' : 'maskView.who.strict', {
+              providers: list(providers),
+            })}
+          </Chip>
         )}
         <Chip tone={TONES[how]} title={caveat === undefined ? undefined : say(caveat)}>
           {t(`maskView.who.grammar.${how}`)}

@@ -134,7 +134,7 @@ export function Why({ about, explained, none, weighed, mend }: WhyProps) {
         {!allowed && explanation.schemaPath !== undefined ? (
           <SchemaExcerpt about={about} pointer={explanation.schemaPath} keyword={explanation.keyword ?? ''} />
         ) : null}
-        {allowed ? null : <WhoEnforces caveats={about.caveats} explanation={explanation} />}
+        {allowed ? null : <WhoEnforces tool={about.tool} caveats={about.caveats} explanation={explanation} />}
         {mend}
       </div>
     </>

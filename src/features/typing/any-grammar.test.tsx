@@ -4,9 +4,10 @@ import type { GrammarSource } from '../../core/mask/place';
 import { I18nProvider } from '../../i18n';
 import { SessionProvider } from '../../state/react';
 import { engineSession } from '../../testing/engine-session';
+import { ToastRegion } from '../../ui';
 import { AnyGrammar, type CallPlace } from './any-grammar';
 import { EXAMPLES } from './examples';
-import { findingsOf, lineOf, sharedOf } from './own-grammar';
+import { findingsOf, layOut, lineOf, sharedOf } from './own-grammar';
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
@@ -19,6 +20,7 @@ function show(call: CallPlace | null) {
     <SessionProvider session={session}>
       <I18nProvider language="en">
         <AnyGrammar call={call} />
+        <ToastRegion />
       </I18nProvider>
     </SessionProvider>
   );
@@ -113,6 +115,38 @@ test('the example comes back, and what was written can be taken back', async () 
     text: EXAMPLES.regex.text,
     vocabulary: 'teaching',
   });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(grammar().value).toBe('a+');
+  expect((await field()).value).toBe('aa');
+});
+
+test('a schema on one line is laid out on many; what is written under it stays', async () => {
+  show(null);
+  expect(await screen.findByText('ENGINE_TAKES_LESS')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Format' })).toBeNull();
+  write(grammar(), '{"enum":["a","b"]}');
+  write(await field(), '"a');
+  expect(await screen.findByText('Every keyword is enforced exactly.')).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'Format' }));
+  expect(grammar().value).toBe('{\n  "enum": [\n    "a",\n    "b"\n  ]\n}\n');
+  expect((await field()).value).toBe('"a');
+});
+
+test.each([
+  ['{"a":1,"a":2,"__proto__":1e400}', '{\n  "a": 1,\n  "a": 2,\n  "__proto__": 1e400\n}\n'],
+  ['{\n"a":1}', null],
+  ['{"a":1', null],
+  ['{"a":1}{', null],
+  ['true', null],
+  ['', null],
+])('%j laid out is %j: nothing that is written is lost', (text, laidOut) => {
+  expect(layOut(text)).toBe(laidOut);
+});
+
+test('a schema that is no JSON is marked where it stops to be', async () => {
+  show(null);
+  write(grammar(), '{\n  "type": "object"\n  "required": []\n}');
+  expect(await screen.findByRole('button', { name: 'Go to line 3, column 3' })).toBeDefined();
 });
 
 test('the text stands in tokens: what the mask left before each, and the one that it takes away', async () => {
@@ -136,5 +170,6 @@ test('places of problems: the same one once with all of them, those of a schema 
   );
   expect(others).toEqual([]);
   expect(finding?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['"type"', '{']);
+  expect(finding?.spans.map(({ keyword }) => keyword)).toEqual(['type', undefined]);
   expect(lineOf(text, text.indexOf('"type"'))).toEqual({ line: 2, column: 3 });
 });

@@ -1,6 +1,6 @@
 /**
  * Any text against any grammar: that of the call at the cursor, or one of one's own in an editor, with type and see under it.
- * What was written of each kind stays while the page is open.
+ * What was written of each kind stays while the tab is open.
  */
 import { useState } from 'react';
 import { VOCABULARY_IDS, type VocabularyId } from '../../core/document/document';
@@ -107,7 +107,7 @@ function Own({ kind, whitespace, vocabulary, level, mask }: OwnProps) {
         kind={kind}
         draft={draft}
         judged={judged}
-        onReplaced={(typed) => setRound({ number: round.number + 1, typed })}
+        onReplaced={(typed) => setRound(({ number }) => ({ number: number + 1, typed }))}
       />
       {judged.grammar === null ? (
         <LoadingState label={t('typing.loading')} />

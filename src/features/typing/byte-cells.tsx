@@ -87,5 +87,9 @@ function Cell({ index, byte, text, bytes }: CellProps) {
 function characterOf(byte: WalkedByte, text: string, before: WalkedByte | undefined): string {
   if (byte.byte < 0x80) return byteName(byte.byte);
   if (before?.offset === byte.offset) return '←';
-  return String.fromCodePoint(text.codePointAt(byte.offset) ?? 0xfffd);
+  return drawn(String.fromCodePoint(text.codePointAt(byte.offset) ?? 0xfffd));
 }
+
+/** A mark stands on a dotted circle, what draws nothing is the circle alone: its hex says which it is. */
+const drawn = (character: string): string =>
+  /\p{M}/u.test(character) ? `◌${character}` : /[\p{C}\p{Z}]/u.test(character) ? '◌' : character;

@@ -63,6 +63,13 @@ interface NextProps {
 
 const MOST_SHOWN = 6;
 
+/** `7B {`; a byte that stands for no character by itself has its hex alone. */
+const bothNames = (byte: number): string => {
+  const hex = hexBytes([byte]);
+  const name = byteName(byte);
+  return name === hex ? hex : `${hex} ${name}`;
+};
+
 export function WhatNext({ walk, state, forced, completion, counted, onInsert }: NextProps) {
   const i18n = useI18n();
   const { t, number } = i18n;
@@ -82,7 +89,7 @@ export function WhatNext({ walk, state, forced, completion, counted, onInsert }:
             {bytes.length > 0 && bytes.length <= MOST_SHOWN
               ? bytes.map((byte) => (
                   <code key={byte} className={s['byte']}>
-                    {hexBytes([byte])} {byteName(byte)}
+                    {bothNames(byte)}
                   </code>
                 ))
               : null}
@@ -100,7 +107,7 @@ export function WhatNext({ walk, state, forced, completion, counted, onInsert }:
             {state === null ? (
               '…'
             ) : state.forced.length === 0 ? (
-              t('typing.noneForced')
+              t(bytes.length === 0 ? 'typing.onlyEnd' : 'typing.noneForced')
             ) : (
               <code>{textOf(state.forced)}</code>
             )}

@@ -2,10 +2,19 @@
 import { useMemo, useState } from 'react';
 import type { Span } from '../../core/base/span';
 import { useI18n } from '../../i18n';
-import type { OwnKind } from '../../state/types';
-import { Button, CodeEditor, EditorBox, PanelHeader, ProblemLine, toast, type EditorMarker } from '../../ui';
+import type { OwnDraft, OwnKind } from '../../state/types';
+import {
+  Button,
+  CodeEditor,
+  EditorBox,
+  OutcomeGlyph,
+  PanelHeader,
+  ProblemLine,
+  toast,
+  type EditorMarker,
+} from '../../ui';
 import { EXAMPLES } from './examples';
-import { lineOf, type Finding } from './own-grammar';
+import { layOut, lineOf, type Finding } from './own-grammar';
 import type { DraftModel, Judged } from './use-own-grammar';
 import s from './any-grammar.module.css';
 
@@ -38,11 +47,13 @@ export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditor
   );
   const example = EXAMPLES[kind];
   const isExample = text === example.text && typed === example.typed;
-  const take = () => {
-    draft.change(example);
-    onReplaced(example.typed);
+  const isJson = kind === 'schema' || kind === 'tags';
+  const laidOut = useMemo(() => (isJson && current ? layOut(text) : null), [isJson, current, text]);
+  const replace = (by: OwnDraft, done: string) => {
+    draft.change(by);
+    onReplaced(by.typed);
     toast({
-      text: t('anyGrammar.exampleTaken'),
+      text: done,
       action: {
         label: t('anyGrammar.takeBack'),
         run: () => {
@@ -59,11 +70,22 @@ export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditor
         title={t('anyGrammar.yourGrammar')}
         meta={name}
         actions={
-          isExample ? undefined : (
-            <Button size="s" variant="ghost" onClick={take}>
-              {t('anyGrammar.takeExample')}
-            </Button>
-          )
+          <>
+            {laidOut === null || laidOut === text ? null : (
+              <Button
+                size="s"
+                variant="ghost"
+                onClick={() => replace({ text: laidOut, typed }, t('anyGrammar.laidOut'))}
+              >
+                {t('anyGrammar.layOut')}
+              </Button>
+            )}
+            {isExample ? null : (
+              <Button size="s" variant="ghost" onClick={() => replace(example, t('anyGrammar.exampleTaken'))}>
+                {t('anyGrammar.takeExample')}
+              </Button>
+            )}
+          </>
         }
       />
       <div className={s['editor']}>
@@ -71,7 +93,7 @@ export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditor
           <CodeEditor
             value={text}
             onChange={(next) => draft.change({ text: next })}
-            language={kind === 'schema' || kind === 'tags' ? 'json' : 'plaintext'}
+            language={isJson ? 'json' : 'plaintext'}
             modelUri={`grammar:${kind}`}
             ariaLabel={t('anyGrammar.grammarText', { kind: name })}
             markers={markers}
@@ -98,6 +120,12 @@ export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditor
           ) : null}
         </ul>
       )}
+      {judged.exact && current ? (
+        <p className={s['exact']}>
+          <OutcomeGlyph glyph="ok" tone="ok" size="s" />
+          {t(kind === 'schema' ? 'anyGrammar.exact.schema' : 'anyGrammar.exact.text')}
+        </p>
+      ) : null}
       <p className={s['note']}>{t(`anyGrammar.about.${kind}`)}</p>
     </section>
   );
@@ -107,19 +135,29 @@ const MOST_PLACES = 3;
 
 function Places({ text, finding, onGo }: { text: string; finding: Finding; onGo: (span: Span) => void }) {
   const { t } = useI18n();
-  return finding.spans.slice(0, MOST_PLACES).map((span, i) => {
-    const { line, column } = lineOf(text, span.start);
-    return (
-      <Button
-        key={i}
-        size="s"
-        variant="ghost"
-        aria-label={t('anyGrammar.goTo', { line, column })}
-        // A new object each time: the same place is shown again.
-        onClick={() => onGo({ ...span })}
-      >
-        {line}:{column}
-      </Button>
-    );
-  });
+  const { spans } = finding;
+  return (
+    <span className={s['places']}>
+      {spans.slice(0, MOST_PLACES).map(({ start, end, keyword }, i) => {
+        const { line, column } = lineOf(text, start);
+        const words = t('anyGrammar.goTo', { line, column });
+        return (
+          <Button
+            key={i}
+            size="s"
+            variant="ghost"
+            aria-label={keyword === undefined ? words : `${keyword}: ${words}`}
+            // A new object each time: the same place is shown again.
+            onClick={() => onGo({ start, end })}
+          >
+            {keyword === undefined ? null : <code className={s['keyword']}>{keyword}</code>}
+            {line}:{column}
+          </Button>
+        );
+      })}
+      {spans.length > MOST_PLACES ? (
+        <span className={s['more']}>{t('anyGrammar.morePlaces', { count: spans.length - MOST_PLACES })}</span>
+      ) : null}
+    </span>
+  );
 }

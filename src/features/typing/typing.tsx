@@ -93,8 +93,6 @@ export function TypeAndSee({
         ) : null
       ) : (
         <>
-          <ByteCells text={text} walk={walk ?? shown} />
-          {tokens ? <TextTokens grammar={grammar} vocabulary={vocabulary} text={text} mask={mask} /> : null}
           {refused === null ? null : (
             <p className={s['why']}>
               {refused.keyword === undefined ? null : (
@@ -111,6 +109,8 @@ export function TypeAndSee({
               </Button>
             </p>
           )}
+          <ByteCells text={text} walk={walk ?? shown} />
+          {tokens ? <TextTokens grammar={grammar} vocabulary={vocabulary} text={text} mask={mask} /> : null}
           {state === null ? null : <Where text={text} walk={walk ?? shown} state={state} onText={setText} />}
           <div className={s['cards']}>
             <Tries tries={tries} text={text} onText={setText} />

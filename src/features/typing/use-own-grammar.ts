@@ -52,6 +52,8 @@ export interface Judged {
   findings: readonly Finding[];
   /** Nothing can be typed under it. */
   refused: boolean;
+  /** It was compiled, and the engine takes neither more nor less than it says. */
+  exact: boolean;
 }
 
 const same = (text: string): Promise<string> => Promise.resolve(text);
@@ -75,5 +77,5 @@ export function useJudged(
     () => (grammar === null ? [] : findingsOf(problem === null ? caveats : [problem], grammar)),
     [grammar, caveats, problem],
   );
-  return { grammar, findings, refused: problem !== null };
+  return { grammar, findings, refused: problem !== null, exact: value?.caveats.length === 0 };
 }

@@ -29,6 +29,11 @@ export const anyGrammar = {
   'anyGrammar.takeBack': 'Undo',
   'anyGrammar.findings': 'Problems and notes of the grammar',
   'anyGrammar.goTo': 'Go to line {line}, column {column}',
+  'anyGrammar.morePlaces': { one: 'and {count} more place', other: 'and {count} more places' },
+  'anyGrammar.exact.schema': 'Every keyword is enforced exactly.',
+  'anyGrammar.exact.text': 'The grammar is enforced exactly.',
+  'anyGrammar.layOut': 'Format',
+  'anyGrammar.laidOut': 'Formatted.',
   'anyGrammar.mendFirst':
     'Fix the grammar first. Your text is kept and is checked again as soon as the grammar compiles.',
   'anyGrammar.inTokens': 'The text in tokens',
@@ -43,6 +48,8 @@ export const anyGrammar = {
     'Write a grammar, type under it, and see at every byte and token what a constrained decoder would do.',
   'anyGrammar.page.open': 'Open the editor',
   'anyGrammar.page.copyLink': 'Copy a link to this grammar',
+  'anyGrammar.page.tooLarge':
+    'Nothing was copied: grammar and text are too large for a link. Copy the grammar itself.',
   'anyGrammar.page.notOpened': 'The grammar in the link could not be opened',
   'anyGrammar.moreFindings': {
     one: 'and {count} more, marked in the text',

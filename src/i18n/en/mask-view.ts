@@ -96,6 +96,7 @@ export const maskView = {
   'maskView.editKeyword': 'Edit {keyword} in the schema',
   'maskView.who': 'Who enforces {what}',
   'maskView.who.strict': 'strict mode is off; {providers} would enforce it',
+  'maskView.who.strict.would': 'strict mode of {providers} would enforce it',
   'maskView.who.strict.no': 'no provider’s strict mode does',
   'maskView.who.grammar.exact': 'grammar, exact',
   'maskView.who.grammar.over': 'grammar, too strict',

@@ -60,6 +60,7 @@ export const typing = {
   'typing.inWords': 'in words',
   'typing.forced': 'forced',
   'typing.noneForced': 'nothing: there is a choice',
+  'typing.onlyEnd': 'nothing: only the end can come',
   'typing.tokensAllowed': 'tokens allowed',
   'typing.ofSize': 'of {size}',
   'typing.insertForced': 'Insert forced bytes',

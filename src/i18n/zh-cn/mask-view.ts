@@ -91,6 +91,7 @@ export const maskView: Translation<typeof English> = {
   'maskView.editKeyword': '在模式中编辑 {keyword}',
   'maskView.who': '谁来约束 {what}',
   'maskView.who.strict': '严格模式未启用；{providers} 的严格模式会约束',
+  'maskView.who.strict.would': '{providers} 的严格模式会约束',
   'maskView.who.strict.no': '各家的严格模式都不约束',
   'maskView.who.grammar.exact': '语法：精确',
   'maskView.who.grammar.over': '语法：过严',

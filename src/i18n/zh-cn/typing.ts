@@ -58,6 +58,7 @@ export const typing: Translation<typeof English> = {
   'typing.inWords': '含义',
   'typing.forced': '唯一可能',
   'typing.noneForced': '没有：此处不止一种可能',
+  'typing.onlyEnd': '没有：此处只能结束',
   'typing.tokensAllowed': '允许的词元',
   'typing.ofSize': '/ {size}',
   'typing.insertForced': '写入唯一可能的字节',

@@ -8,8 +8,8 @@ import { announce } from './announcer';
 import { toast } from './toast-store';
 
 export interface CopyButtonProps {
-  /** The text, or what makes it when the button is pressed. */
-  text: string | (() => string | Promise<string>);
+  /** The text, or what makes it when the button is pressed; null where it cannot, and says why itself. */
+  text: string | (() => string | null | Promise<string | null>);
   /** What is copied, in words: "Copy pointer". */
   label?: string | undefined;
   iconOnly?: boolean | undefined;
@@ -36,7 +36,9 @@ export function CopyButton({
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
-    const result = await writeClipboard(typeof text === 'string' ? text : await text());
+    const made = typeof text === 'string' ? text : await text();
+    if (made === null) return;
+    const result = await writeClipboard(made);
     if (!result.ok) {
       toast({ tone: 'bad', text: t('ui.copyFailed') });
       return;

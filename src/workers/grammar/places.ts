@@ -40,7 +40,7 @@ export function placeHandlers(
               severity: 'error',
               ...sentence(
                 'TEXT_TOO_LONG',
-                'A text of more than {most} bytes is not walked byte by byte. Trace it instead.',
+                'The text is longer than {most} bytes, the most that is answered at every byte. Shorten it, or paste it as a response to see its tokens.',
                 { most: MOST_WALKED },
               ),
               retryable: false,

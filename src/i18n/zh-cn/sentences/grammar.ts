@@ -105,6 +105,7 @@ export const grammar: Sentences = {
   'report.formats-off': '按设置，格式留给校验器。',
   'report.no-format': '这里没有语法认识这种格式；留给校验器。',
   'report.without': '已强制，{what}。',
+  'report.equal-items': '{said}在 not、if 或 oneOf 要求相反情形的地方，含有两个相同项的列表无法写出。',
   'report.open': '{said}是否还有值剩下，没有搜索到底。',
   'report.type': '其他类型无法开始。',
   'report.enum': '只能写出这些值。',
@@ -122,7 +123,7 @@ export const grammar: Sentences = {
   'report.not': '符合它的内容不能写出。',
   'report.if': '符合与不符合它的值并行跟随。',
 
-  TEXT_TOO_LONG: '超过 {most} 字节的文本不会逐字节检查。请改用追踪。',
+  TEXT_TOO_LONG: '文本超过 {most} 字节，无法逐字节回答。请缩短它，或作为响应粘贴以查看其词元。',
   NOT_REACHED: '文本到不了这个位置：语法拒绝第 {byte} 个字节，模型无法继续。',
   ENGINE_CRASHED: '语法引擎在工作中途停止了（{why}）。下次尝试时会启动一个新的。',
   ENGINE_INCONSISTENT: '引擎的掩码允许词元 {number}，引擎却不接受它。它显示为被阻止。',

@@ -182,6 +182,8 @@ const MISTAKES: Record<GrammarKind, readonly string[]> = {
       '\\p{Greek}',
       '\\x{41}',
       '\\h',
+      '\\R',
+      '\\K',
       '\\A',
       '\\é',
       '\\e',

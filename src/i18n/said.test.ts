@@ -18,6 +18,7 @@ import { zhCn } from './zh-cn/index';
 import { sentences } from './zh-cn/sentences';
 import { calls } from './zh-cn/sentences/calls';
 import { engines } from './zh-cn/sentences/engines';
+import { formatNeeds } from './zh-cn/sentences/format-needs';
 import { grammar } from './zh-cn/sentences/grammar';
 import { imports } from './zh-cn/sentences/imports';
 import { json } from './zh-cn/sentences/json';
@@ -419,7 +420,7 @@ describe('sentences from templates', () => {
   test('no key stands in two files', () => {
     const parts = [
       ...[phrases, json, schemaSentences, lint, calls, wire, losses, signs, unread, imports],
-      ...[grammar, textGrammar, engines, page, projection],
+      ...[grammar, textGrammar, engines, page, projection, formatNeeds],
     ];
     expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(
       Object.keys(sentences).length,

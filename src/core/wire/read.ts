@@ -2,7 +2,7 @@
  * What people paste → the neutral model. Total: any text gives a `Paste`, in linear time, and whatever no reader
  * understood is listed in `unread`.
  */
-import { sentence } from '../base/words';
+import { phrase, sentence } from '../base/words';
 import type { Problem } from '../base/problem';
 import type { SourceId, SourceSpan } from '../base/span';
 import { pasteCarrier, placeOf } from './frame/carrier';
@@ -179,7 +179,7 @@ const misfit = (chosen: Format, fitting: Format, at: SourceSpan): Problem => ({
   ...sentence(
     'FORMAT_DOES_NOT_FIT',
     'You chose {chosen}, which needs {needs}; the paste shows none of it. It looks like {fitting}: choose that, or let the format be detected.',
-    { chosen: chosen.name, needs: chosen.needs, fitting: fitting.name },
+    { chosen: chosen.name, needs: phrase(chosen.needs, `needs.${chosen.id}`), fitting: fitting.name },
   ),
   layer: 'protocol',
   at,

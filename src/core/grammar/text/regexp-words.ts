@@ -51,7 +51,14 @@ const ESCAPES: readonly (readonly [RegExp, () => Said])[] = [
       sentence('regexp.escape-anchor', 'The whole text has to match: remove the anchor, or write ^ and $.'),
   ],
   [
-    /^\\[xuU]/,
+    /^\\R/,
+    () =>
+      sentence('regexp.escape-line', 'Write the ends of lines that are meant, {example}.', {
+        example: '(?:\\r\\n|\\n)',
+      }),
+  ],
+  [
+    /^\\[xuUN]/,
     () =>
       sentence('regexp.escape-code', 'A character is written by its number as \\x41, \\u0041 or \\u{41}.'),
   ],
@@ -63,7 +70,7 @@ const ESCAPES: readonly (readonly [RegExp, () => Said])[] = [
       }),
   ],
   [
-    /^\\[hHRX]/,
+    /^\\[hHX]/,
     () => sentence('regexp.escape-class', 'Write the characters that it stands for as a class, [ \\t].'),
   ],
   [

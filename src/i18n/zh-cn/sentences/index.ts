@@ -2,6 +2,7 @@
 import type { Sentences } from '../../said';
 import { calls } from './calls';
 import { engines } from './engines';
+import { formatNeeds } from './format-needs';
 import { grammar } from './grammar';
 import { imports } from './imports';
 import { json } from './json';
@@ -28,6 +29,7 @@ export const sentences: Sentences = {
   ...signs,
   ...unread,
   ...imports,
+  ...formatNeeds,
   ...grammar,
   ...textGrammar,
   ...engines,

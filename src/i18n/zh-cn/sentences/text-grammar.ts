@@ -228,6 +228,7 @@ export const textGrammar: Sentences = {
   'regexp.closes': '这个“)”没有对应的“(”。要表示这个符号，请写 {escape}。',
   'regexp.counts': '允许的次数少于必需的次数。请交换两个数字。',
   'regexp.escape-anchor': '整段文本都要匹配：请删除锚点，或写 ^ 和 $。',
+  'regexp.escape-line': '请写出所指的换行，如 {example}。',
   'regexp.escape-class': '请把它代表的字符写成字符类，如 [ \\t]。',
   'regexp.escape-code': '用编号表示字符时，写作 \\x41、\\u0041 或 \\u{41}。',
   'regexp.escape-control': '控制字符用编号来写，如 {example}。',

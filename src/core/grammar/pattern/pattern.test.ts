@@ -113,6 +113,25 @@ describe('a pattern', () => {
     );
   });
 
+  it.each([
+    ['a(', 'pattern.group-open'],
+    ['a)', 'pattern.closes'],
+    ['[a', 'pattern.class-open'],
+    ['a**', 'pattern.repeat'],
+    ['[z-a]', 'pattern.backwards'],
+    ['a{3,1}', 'pattern.counts'],
+    ['(?P<n>a)', 'pattern.group'],
+    ['a\\', 'pattern.escape-end'],
+    ['(?<1>a)', 'pattern.name'],
+    ['(?<a>.)(?<a>.)', 'pattern.name-twice'],
+    ['(?<a>.)\\k<b>', 'pattern.reference'],
+    ['(?<a>.)\\k', 'pattern.reference'],
+  ])('%s is none, and its reason has words', (source, key) => {
+    expect(() => patternLang(createLangs(), source)).toThrow(
+      expect.objectContaining({ said: expect.objectContaining({ words: { key } }) as unknown }) as Error,
+    );
+  });
+
   it('with nested quantifiers costs no more than others', () => {
     const langs = createLangs();
     const lang = patternLang(langs, '^((a+)+)+$');

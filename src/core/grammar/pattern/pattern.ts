@@ -11,6 +11,7 @@ import { respelledForUnicode } from '../../schema/unicode-pattern';
 import type { LangId, Langs } from '../lang';
 import { propertyRanges, type Ranges } from './code-point-sets';
 import { hasAssertion, widthOf, withPairs } from './elements';
+import { patternSyntaxSaid } from './syntax-said';
 
 export class PatternRefused extends Error {
   override name = 'PatternRefused';
@@ -75,10 +76,7 @@ function parse(pattern: string): Parsed {
     older = parsed(pattern, false);
   } catch (error) {
     const offset = typeof error === 'object' && error !== null && 'index' in error ? Number(error.index) : 0;
-    throw new PatternRefused(
-      sentence('pattern.syntax', '{why}', { why: error instanceof Error ? error.message : String(error) }),
-      offset,
-    );
+    throw new PatternRefused(patternSyntaxSaid(error), offset);
   }
   const { text, places } = respelledForUnicode(pattern);
   try {

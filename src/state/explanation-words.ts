@@ -21,8 +21,9 @@ export function sentenceOf({ sentence, code, values }: Refusal, words: Words): s
 
 function valueWords(name: string, value: string | number | readonly string[], words: Words): string | number {
   if (name === 'place' && value === 'the schema') return words.find('explanation.whole') ?? value;
+  if (name === 'type' && typeof value === 'string') return nextWords(value, words);
   if (typeof value === 'string' || typeof value === 'number') return value;
-  return name === 'next'
+  return name === 'next' || name === 'allowed' || name === 'left'
     ? words.list(
         value.map((one) => nextWords(one, words)),
         'disjunction',

@@ -8,7 +8,7 @@
 import type { Said } from '../base/words';
 import type { Json } from '../base/json-value';
 import type { JsonNode } from '../json/node';
-import type { LangId } from './lang';
+import type { LangId, Langs } from './lang';
 
 export type NeedId = number;
 
@@ -96,6 +96,13 @@ export interface Enforced {
   said: Said;
 }
 
+/** A schema, and what others come to under the same settings and documents. */
+export interface ShapesSource {
+  readonly text: string;
+  /** null: refused, or nothing holds to it. */
+  of(schemaText: string): { shapes: Shapes; langs: Langs } | null;
+}
+
 export interface Shapes {
   /** What the whole schema asks for. */
   readonly root: NeedId;
@@ -112,6 +119,8 @@ export interface Shapes {
   inhabited(need: NeedId): boolean;
   /** What the subschema at this pointer states, keyword by keyword, for explanations; null where the schema came to none. */
   keywordsAt?(pointer: Origin): ReadonlyMap<string, JsonNode> | null;
+  /** Where the shapes come from; absent where nobody is to ask what another schema would allow. */
+  readonly source?: ShapesSource;
   /** One line a keyword occurrence, in the order of the schema's text. */
   report(): readonly Enforced[];
 }

@@ -1,100 +1,85 @@
 /**
  * Which keyword is responsible, asked of the grammar itself: the one without which the byte would have been taken. The schema is
- * compiled again without one keyword occurrence at a time, which is why it is asked on demand and for few candidates.
+ * compiled again without one keyword occurrence at a time, which is why it is asked for one token and few candidates.
  */
 import { splitPointer } from '../../base/pointer';
 import type { JsonNode, Member } from '../../json/node';
 import { scanJson } from '../../json/scan';
-import { KEYWORDS } from '../../schema/keywords';
-import type { Explanation } from '../engine';
 import { JsonMachine } from '../json/json-machine';
-import { createLangs } from '../lang/langs';
-import { createShapes } from '../schema/create-shapes';
+import { TooManyAlternatives } from '../json/objects';
+import { LangTooLarge } from '../lang';
 import type { GrammarSettings } from '../settings';
-import type { Origin } from '../shape';
+import type { Origin, ShapesSource } from '../shape';
 import { Stepper } from '../step';
 import { keywordsOn } from './pointers';
 
-const MOST_CANDIDATES = 8;
+/** Schemas without one keyword that are kept: a person asks about neighbouring tokens. */
+const MOST_KEPT = 16;
 
 export class Counterfactual {
   private readonly without = new Map<Origin, Stepper | null>();
-  private readonly root: JsonNode | undefined;
+  private root: JsonNode | undefined;
 
   constructor(
-    private readonly schemaText: string,
+    private readonly source: ShapesSource,
     private readonly settings: GrammarSettings,
-    private readonly documents: ReadonlyMap<string, string> = new Map(),
-  ) {
-    this.root = scanJson(schemaText).root;
-  }
+  ) {}
 
-  /**
-   * Of the candidates, at most eight, those without which all of `text` would be taken.
-   * @param text with the refused byte as its last
-   */
-  responsible(candidates: readonly Origin[], text: Uint8Array): Origin[] {
-    return [...new Set(candidates)].slice(0, MOST_CANDIDATES).filter((pointer) => {
+  /** @param text taken in full without what stands at the pointer? */
+  takes(pointer: Origin, text: Uint8Array): boolean {
+    try {
       const stepper = this.stepper(pointer);
       return stepper !== null && 'end' in stepper.run(text);
-    });
-  }
-
-  /** Keyword occurrences that may be meant: the explanation's own, then those of the innermost subschemas. */
-  candidates({ rules, ...explanation }: Explanation): Origin[] {
-    const own = !explanation.allowed && explanation.schemaPath !== undefined ? [explanation.schemaPath] : [];
-    const around = [...rules].reverse().flatMap(({ schemaPath }) => {
-      const node = this.nodeAt(schemaPath);
-      return node?.k === 'obj'
-        ? node.members.filter(({ key }) => KEYWORDS.has(key)).map(({ key }) => `${schemaPath}/${key}`)
-        : [];
-    });
-    return [...own, ...own.flatMap((pointer) => keywordsOn(pointer).map((at) => at.pointer)), ...around];
+    } catch (error) {
+      // Less of a schema may come to more than is made.
+      if (error instanceof LangTooLarge || error instanceof TooManyAlternatives) return false;
+      throw error;
+    }
   }
 
   private stepper(pointer: Origin): Stepper | null {
-    const known = this.without.get(pointer);
-    if (known !== undefined) return known;
-    const made = this.compile(pointer);
-    this.without.set(pointer, made);
-    return made;
+    let stepper = this.without.get(pointer);
+    if (stepper === undefined) {
+      const [oldest] = this.without.keys();
+      if (oldest !== undefined && this.without.size >= MOST_KEPT) this.without.delete(oldest);
+      stepper = this.compile(pointer);
+    } else this.without.delete(pointer);
+    this.without.set(pointer, stepper);
+    return stepper;
   }
 
   private compile(pointer: Origin): Stepper | null {
     const text = this.textWithout(pointer);
-    if (text === null) return null;
-    const langs = createLangs();
-    const shapes = createShapes(text, langs, this.settings, this.documents);
-    if (!shapes.ok || !shapes.value.inhabited(shapes.value.root)) return null;
-    return new Stepper(new JsonMachine(shapes.value, langs, this.settings));
+    const made = text === null ? null : this.source.of(text);
+    return made === null ? null : new Stepper(new JsonMachine(made.shapes, made.langs, this.settings));
   }
 
   /** The schema without the keyword; a subschema of a list or map is `true` instead. */
   private textWithout(pointer: Origin): string | null {
+    const { text } = this.source;
     const parts = splitPointer(pointer);
     const key = parts.pop();
-    if (key === undefined) return null;
-    const parent = this.nodeAt(pointer.slice(0, pointer.lastIndexOf('/')));
-    const { schemaText } = this;
+    if (key === undefined || !pointer.startsWith('/')) return null;
+    const parent = this.nodeAt(parts);
     const replaced = ({ start, end }: { start: number; end: number }, by: string): string =>
-      schemaText.slice(0, start) + by + schemaText.slice(end);
+      text.slice(0, start) + by + text.slice(end);
     if (parent?.k === 'arr') {
       const item = parent.items[Number(key)];
       return item === undefined ? null : replaced(item.span, 'true');
     }
     if (parent?.k !== 'obj') return null;
-    const at = parent.members.findIndex((member) => member.key === key);
-    const member = parent.members[at];
-    if (member?.value === undefined) return null;
+    const at = parent.members.findLastIndex((member) => member.key === key);
+    const value = parent.members[at]?.value;
+    if (value === undefined) return null;
     const isEntry = keywordsOn(pointer).at(-1)?.pointer !== pointer;
-    if (isEntry) return replaced(member.value.span, member.value.k === 'arr' ? '[]' : 'true');
+    if (isEntry) return replaced(value.span, value.k === 'arr' ? '[]' : 'true');
     return replaced(memberSpan(parent.members, at), '');
   }
 
-  private nodeAt(pointer: Origin): JsonNode | undefined {
-    let node = this.root;
-    for (const part of splitPointer(pointer)) {
-      if (node?.k === 'obj') node = node.members.find(({ key }) => key === part)?.value;
+  private nodeAt(parts: readonly string[]): JsonNode | undefined {
+    let node = (this.root ??= scanJson(this.source.text).root);
+    for (const part of parts) {
+      if (node?.k === 'obj') node = node.members.findLast(({ key }) => key === part)?.value;
       else if (node?.k === 'arr') node = node.items[Number(part)];
       else return undefined;
     }

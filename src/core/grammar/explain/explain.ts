@@ -12,6 +12,7 @@ import { chainOf, factsOf, objectOf, pathOf, type JsonStepper } from './frames';
 import { openContainers } from './open-text';
 import { keywordOf, placesOf } from './pointers';
 import { reasonOf } from './reason-of';
+import { settled } from './settled';
 import { stateOf } from './state-of';
 
 /** Frames that a token opens or ends and whose chains are told; tokens are short. */
@@ -117,7 +118,8 @@ function blocked(
   start: number,
 ): Explanation {
   const open = openContainers(all.subarray(0, at));
-  const reason = reasonOf(stepper, refused, all, at, open);
+  const found = reasonOf(stepper, refused, all, at, open);
+  const reason = settled(stepper, refused.at, found, all.subarray(0, at + 1));
   const chain = chainOf(stepper, refused.at, open);
   const { keyword, schemaPath } = reason;
   const path = pathOf(refused.at, open);

@@ -2,11 +2,11 @@
 import type { ObjectFacts, ObjectThreadFacts } from '../json/facts';
 import { namesOf } from '../json/object-cases';
 import type { LangId } from '../lang';
-import type { ObjectCase } from '../shape';
+import type { ObjectCase, Origin } from '../shape';
 import { closer, closingRule, decider, known, nearest, outright, tooMany, type Rule } from './object-reason';
-import type { Grammar } from './own-language';
-import { inWords, isFalse, nodeAt, valueAt, weighing, type KeywordAt } from './pointers';
-import { byJson, bySchema, bySettings, listed, quoted, type Reason } from './reason';
+import { isDead, type Grammar } from './own-language';
+import { inWords, isFalse, keywordOf, nodeAt, valueAt, weighing, type KeywordAt } from './pointers';
+import { byJson, bySchema, bySettings, listed, quoted, some, type Reason } from './reason';
 
 const encoder = new TextEncoder();
 
@@ -55,6 +55,14 @@ export function nameReason(grammar: Grammar, facts: ObjectFacts, so: NameSoFar, 
       { name, remaining },
     );
   const hint = nameHint(facts, known, so);
+  const together = forbidden.length > 0 || whole === null ? [] : togetherAgainst(grammar, thread.one, whole);
+  if (together.length > 0)
+    return bySchema(
+      'NAME_TOGETHER',
+      keywordOf(together[0] ?? ''),
+      `${words} is not allowed in this object: together, ${listed(together)} allow no value for it.`,
+      { name, pointers: together },
+    );
   const at =
     forbidden.length > 0
       ? (outright(grammar, [...forbidden, ...closedBy(grammar, thread.one, so)]) ??
@@ -63,7 +71,7 @@ export function nameReason(grammar: Grammar, facts: ObjectFacts, so: NameSoFar, 
         decider(thread.one.from.find((origin) => weighing(origin) !== null)) ??
         decider(thread.one.from[0]));
   if (at === null) return bySchema('NAME', null, `${words} is not allowed by the schema.`, { name });
-  return refusedName(grammar, at, words, name, hint);
+  return refusedName(grammar, at, words, name, hint, facts);
 }
 
 function beginsWith(name: string, { said, closes }: NameSoFar): boolean {
@@ -90,19 +98,31 @@ function nameHint({ threads, stand }: ObjectFacts, name: string, so: NameSoFar):
   return longer.size === 0 ? '' : ` It is only the beginning of ${listed([...longer].map(quoted))}.`;
 }
 
-function refusedName(grammar: Grammar, at: KeywordAt, words: string, name: string, hint: string): Reason {
+function refusedName(
+  grammar: Grammar,
+  at: KeywordAt,
+  words: string,
+  name: string,
+  hint: string,
+  { free, remaining }: ObjectFacts,
+): Reason {
   const where = inWords(at.place);
   const values = { name, place: where, pointer: at.pointer };
   const made = (code: string, sentence: string): Reason => bySchema(code, at, `${sentence}${hint}`, values);
   switch (at.keyword) {
     case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return made(
-        'NAME_UNKNOWN',
-        isFalse(valueAt(grammar.shapes, at))
-          ? `${words} is not one of the properties of ${where}, and ${at.keyword} is false.`
-          : `${words} is not one of the properties of ${where}, and ${at.keyword} allows no value for it.`,
+    case 'unevaluatedProperties': {
+      const sentence = isFalse(valueAt(grammar.shapes, at))
+        ? `${words} is not one of the properties of ${where}, and ${at.keyword} is false.`
+        : `${words} is not one of the properties of ${where}, and ${at.keyword} allows no value for it.`;
+      if (free || remaining.length === 0) return made('NAME_UNKNOWN', sentence);
+      return bySchema(
+        'NAME_UNKNOWN_LEFT',
+        at,
+        `${sentence}${hint} Keys that may still come: ${listed(remaining.map(quoted))}.`,
+        { ...values, remaining: some(remaining.map(quoted)) },
       );
+    }
     case 'propertyNames':
       return made('PROPERTY_NAMES', `${words} does not match propertyNames of ${where}.`);
     case 'const':
@@ -141,6 +161,20 @@ function rulesAgainst(
     found.push(...rules);
   }
   return found;
+}
+
+/** Rules that each allow a value under the name, but none that all of them do. */
+function togetherAgainst({ shapes, langs }: Grammar, one: ObjectCase, name: string): Origin[] {
+  const bytes = encoder.encode(name);
+  const rules = one.rules.filter(
+    ({ match }) =>
+      (match.t === 'name' && match.name === name) ||
+      (match.t !== 'name' &&
+        !isDead(langs, namesOf(langs, match), { type: 'string', said: bytes, moment: { t: 'close' } })),
+  );
+  if (rules.length < 2 || rules.some(({ need }) => !shapes.inhabited(need))) return [];
+  const all = rules.reduce((need, rule) => shapes.both(need, rule.need), shapes.any);
+  return shapes.inhabited(all) ? [] : [...new Set(rules.flatMap(({ from }) => from))];
 }
 
 /** What refuses names that nothing lists: the rule about others, or the language of names. */

@@ -25,6 +25,19 @@ export interface Scalar {
   moment: Moment;
 }
 
+/** What was said and the byte at hand are whole characters, and do not end it. */
+export const isWhole = ({ said, moment }: Scalar): boolean =>
+  moment.t === 'bytes' && wholeText(Uint8Array.from([...said, ...moment.bytes])) !== null;
+
+/** Null where the last character is not complete. */
+export function wholeText(said: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(said);
+  } catch {
+    return null;
+  }
+}
+
 export interface Grammar {
   shapes: Shapes;
   langs: Langs;
@@ -169,13 +182,13 @@ function numberLanguage(
     case 'multipleOf':
       return digits === null ? null : of({ multiplesOf: [digits] });
     case 'type':
-      return isWhole(value) ? of({ multiplesOf: ['1'] }) : null;
+      return wantsInteger(value) ? of({ multiplesOf: ['1'] }) : null;
     default:
       return null;
   }
 }
 
-function isWhole(value: JsonNode): boolean {
+function wantsInteger(value: JsonNode): boolean {
   const names = value.k === 'str' ? [value.value] : value.k === 'arr' ? value.items.map(textOf) : [];
   return names.includes('integer') && !names.includes('number');
 }

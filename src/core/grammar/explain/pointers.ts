@@ -84,6 +84,38 @@ export function placesOf(shapes: Shapes, needs: readonly NeedId[]): Origin[] {
   return [...found];
 }
 
+const DEEPEST = 6;
+const MOST_REACHED = 40;
+
+/** A place and those that `allOf` and references lead to from there: what holds of the same value, whatever it is. */
+export function reachedFrom(shapes: Shapes, place: Origin): Origin[] {
+  const found = new Set<Origin>();
+  const visit = (at: Origin, depth: number): void => {
+    const keywords = shapes.keywordsAt?.(at) ?? null;
+    if (keywords === null || depth > DEEPEST || found.size >= MOST_REACHED || found.has(at)) return;
+    found.add(at);
+    const all = keywords.get('allOf');
+    if (all?.k === 'arr') for (const i of all.items.keys()) visit(`${at}/allOf/${i}`, depth + 1);
+    visit(referred(shapes, at), depth + 1);
+  };
+  visit(place, 0);
+  return [...found];
+}
+
+/** Where a local `$ref` leads; the place itself where there is none, or it leads out of the document. */
+export function referred(shapes: Shapes, place: Origin): Origin {
+  const reference = shapes.keywordsAt?.(place)?.get('$ref');
+  const text = reference?.k === 'str' ? reference.value : '';
+  if (!text.startsWith('#')) return place;
+  let target: Origin;
+  try {
+    target = text === '#' ? '' : decodeURI(text.slice(1));
+  } catch {
+    return place;
+  }
+  return (shapes.keywordsAt?.(target) ?? null) === null ? place : target;
+}
+
 /** What a keyword says, where it is known. */
 export function valueAt(shapes: Shapes, { place, keyword }: KeywordAt): JsonNode | undefined {
   return shapes.keywordsAt?.(place)?.get(keyword);

@@ -8,12 +8,12 @@ import { cellsOf, factsOf, standingOf, type JsonStepper } from './frames';
 import { nameReason, type NameSoFar } from './name-reason';
 import { objectFullReason, objectOpenReason } from './object-reason';
 import { closingQuote, saidBy, type OpenContainer } from './open-text';
-import type { Grammar } from './own-language';
-import { placesOf, type KeywordAt } from './pointers';
+import { wholeText, type Grammar } from './own-language';
+import { placesOf, reachedFrom, type KeywordAt } from './pointers';
 import { byJson, bySchema, bySettings, capital, listed, type Reason } from './reason';
 import { scalarReason } from './scalar-reason';
 import { hasType, typeOf, typeReason, typeWords } from './value-reason';
-import { named, readNumber, readString, saidSoFar, wholeText } from './written';
+import { named, readNumber, readString, saidSoFar } from './written';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -57,7 +57,8 @@ function constantAround(stepper: JsonStepper, where: Configuration): KeywordAt |
     .reverse()
     .flatMap(({ ret }) => {
       const facts = factsOf(stepper, ret);
-      return facts.t === 'slot' ? placesOf(shapes, facts.needs) : [];
+      const own = facts.t === 'slot' ? placesOf(shapes, facts.needs) : [];
+      return own.flatMap((place) => reachedFrom(shapes, place));
     });
   const first = (fits: (keyword: string) => boolean): KeywordAt | null => {
     for (const place of places) {
@@ -194,13 +195,12 @@ function valueReason(
   byte: number,
 ): Reason {
   const type = typeOf(byte);
+  const allowed = typeWords(grammar, needs);
   if (type === null)
     return byJson(
       'JSON_VALUE',
-      `No JSON value starts with ${named(byte)}. Allowed here: ${listed(typeWords(grammar, needs))}.`,
-      {
-        byte,
-      },
+      `No JSON value starts with ${named(byte)}. Allowed here: ${listed(allowed)}.`,
+      { byte, allowed },
     );
   const has = needs.some((need) => hasType(grammar, grammar.shapes.shape(need), type));
   if (!has || type !== 'number') return typeReason(grammar, needs, item, type);

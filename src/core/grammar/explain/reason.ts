@@ -57,9 +57,19 @@ export function quoted(text: string): string {
   return `“${all.length > MOST_QUOTED ? `${all.slice(0, MOST_QUOTED).join('')}…` : text}”`;
 }
 
+/** The same where the end matters. */
+export function quotedEnd(text: string): string {
+  const all = Array.from(text);
+  return `“${all.length > MOST_QUOTED ? `…${all.slice(-MOST_QUOTED).join('')}` : text}”`;
+}
+
+/** As many as a sentence lists; one more says that there are others. */
+export const some = (texts: readonly string[]): readonly string[] =>
+  texts.length > MOST_LISTED ? [...texts.slice(0, MOST_LISTED), '…'] : texts;
+
 export function listed(texts: readonly string[]): string {
-  const some = texts.slice(0, MOST_LISTED).join(', ');
-  return texts.length > MOST_LISTED ? `${some} and ${texts.length - MOST_LISTED} more` : some;
+  const first = texts.slice(0, MOST_LISTED).join(', ');
+  return texts.length > MOST_LISTED ? `${first} and ${texts.length - MOST_LISTED} more` : first;
 }
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

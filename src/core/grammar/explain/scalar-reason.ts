@@ -3,9 +3,9 @@ import { toValue, type JsonNode } from '../../json/node';
 import type { ArrayFacts } from '../json/facts';
 import type { NeedId, Origin } from '../shape';
 import { countedReason, uniqueReason, withoutCounts, withoutDistinct } from './array-reason';
-import { blame, countOf, isDead, type Blamed, type Grammar, type Scalar } from './own-language';
+import { blame, isWhole, countOf, isDead, type Blamed, type Grammar, type Scalar } from './own-language';
 import { choiceBetween, inWords, keywordOf, placesOf, weighing } from './pointers';
-import { bySchema, bySettings, listed, plural, quoted, type Reason } from './reason';
+import { bySchema, bySettings, listed, plural, quoted, quotedEnd, some, type Reason } from './reason';
 
 /** Where a value stands, as far as refusals need it. */
 export interface Standing {
@@ -31,7 +31,7 @@ export function scalarReason(
   const [first] = blamed;
   const words = said(scalar);
   if (first !== undefined && first.under === null)
-    return eachReason(blamed, scalar) ?? ownReason(first, scalar, words, byte);
+    return eachReason(blamed, scalar) ?? ownReason(first, scalar, words);
   if (first !== undefined && first.under !== null)
     return bySchema(
       'SCALAR_TURNED',
@@ -45,9 +45,9 @@ export function scalarReason(
       'SCALAR_WEIGHED',
       weighed,
       weighed.keyword === 'oneOf'
-        ? `No ${scalar.type} that continues this way matches exactly one alternative of ${weighed.pointer}.`
-        : `${weighed.pointer} allows no ${scalar.type} that continues this way.`,
-      { text: words, pointer: weighed.pointer },
+        ? `No ${scalar.type} that ${going(scalar)} matches exactly one alternative of ${weighed.pointer}.`
+        : `${weighed.pointer} allows no ${scalar.type} that ${going(scalar)}.`,
+      { text: words, begun: begunWords(scalar), pointer: weighed.pointer },
     );
   const together = origins
     .flatMap((origin) => keywordOf(origin) ?? [])
@@ -57,9 +57,9 @@ export function scalarReason(
     together.length > 1 ? 'SCALAR_TOGETHER' : 'SCALAR_REFUSED',
     one ?? null,
     together.length > 1
-      ? `Together, ${listed(together.map(({ pointer }) => pointer))} allow no ${scalar.type} that continues this way.`
-      : `No ${scalar.type} that continues this way is allowed by ${one?.pointer ?? listed(placesOf(grammar.shapes, needs).map(inWords))}.`,
-    { text: words, pointers: together.map(({ pointer }) => pointer) },
+      ? `Together, ${listed(together.map(({ pointer }) => pointer))} allow no ${scalar.type} that ${going(scalar)}.`
+      : `No ${scalar.type} that ${going(scalar)} is allowed by ${one?.pointer ?? listed(placesOf(grammar.shapes, needs).map(inWords))}.`,
+    { text: words, begun: begunWords(scalar), pointers: together.map(({ pointer }) => pointer) },
   );
 }
 
@@ -86,8 +86,8 @@ function eachReason(blamed: readonly Blamed[], scalar: Scalar): Reason | null {
   return bySchema(
     'SCALAR_EACH',
     one.list,
-    `No alternative of ${one.list.pointer} allows a ${scalar.type} that continues this way: ${rest.join(' · ')}.`,
-    { pointer: one.list.pointer, each: rest },
+    `No alternative of ${one.list.pointer} allows a ${scalar.type} that ${going(scalar)}: ${rest.join(' · ')}.`,
+    { pointer: one.list.pointer, each: rest, begun: begunWords(scalar) },
   );
 }
 
@@ -129,18 +129,37 @@ function exponentReason(origins: readonly Origin[], byte: number): Reason | null
 const said = ({ type, said: bytes }: Scalar): string =>
   type === 'string' ? quoted(decoder.decode(bytes)) : decoder.decode(bytes) || 'that starts this way';
 
+/** What the value would begin with, as far as it can be shown. */
+function begunWords(scalar: Scalar): string {
+  const { type, said: bytes, moment } = scalar;
+  const more = moment.t === 'bytes' ? moment.bytes : [];
+  const text = decoder.decode(Uint8Array.from([...bytes, ...more]));
+  return type === 'string' ? quotedEnd(moment.t === 'ranges' ? `${text}\\` : text) : text;
+}
+
+/** How the value would go on, for sentences: `begins with “ab”`. */
+const going = (scalar: Scalar): string =>
+  isWhole(scalar) ? `begins with ${begunWords(scalar)}` : 'continues this way';
+
 export function shown(node: JsonNode | undefined): string {
   if (node === undefined) return '…';
   const text = JSON.stringify(toValue(node));
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Reason {
+function ownReason(at: Blamed, scalar: Scalar, words: string): Reason {
   const { keyword, value, place } = at;
   const where = inWords(place);
   const limit = countOf(value);
-  const made = (code: string, sentence: string): Reason =>
-    bySchema(code, at, sentence, { text: words, value: shown(value), place: where, keyword });
+  const made = (code: string, sentence: string, more: Reason['values'] = {}): Reason =>
+    bySchema(code, at, sentence, {
+      ...more,
+      text: words,
+      begun: begunWords(scalar),
+      value: shown(value),
+      place: where,
+      keyword,
+    });
   const closes = scalar.moment.t === 'close';
   switch (keyword) {
     case 'maxLength':
@@ -160,28 +179,26 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
         closes ? 'PATTERN_OPEN' : 'PATTERN',
         closes
           ? `The string ${words} does not match the pattern ${shown(value)} yet.`
-          : `After ${words}, no string that matches the pattern ${shown(value)} continues with this character.`,
+          : `No string that matches the pattern ${shown(value)} ${going(scalar)}.`,
       );
     case 'format':
       return made(
         closes ? 'FORMAT_OPEN' : 'FORMAT',
         closes
           ? `The string ${words} is not a complete ${shown(value)} yet.`
-          : `After ${words}, no ${shown(value)} continues with this character.`,
+          : `No ${shown(value)} ${going(scalar)}.`,
       );
     case 'const':
-      return made(
-        'CONST',
-        `Only the constant ${shown(value)} is allowed here, and it does not continue this way.`,
-      );
+      return made('CONST', `Only the constant ${shown(value)} is allowed here.`);
     case 'enum': {
       const left = stillPossible(value, scalar);
       const rest = left.length === 0 ? '' : ` Still possible: ${listed(left)}.`;
       return made(
-        closes ? 'ENUM_END' : 'ENUM',
+        closes ? 'ENUM_END' : left.length > 0 ? 'ENUM_LEFT' : 'ENUM',
         closes
           ? `The ${scalar.type} ${words} is not one of the enum values of ${where}.${rest}`
-          : `No enum value of ${where} continues this way.${rest}`,
+          : `No enum value of ${where} ${going(scalar)}.${rest}`,
+        { left: some(left) },
       );
     }
     case 'type':
@@ -194,7 +211,7 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
         closes ? 'MULTIPLE_OF_END' : 'MULTIPLE_OF',
         closes
           ? `The number ${words} cannot end here: it is not a multiple of ${shown(value)} (multipleOf).`
-          : `No number that continues this way is a multiple of ${shown(value)} (multipleOf).`,
+          : `No number that ${going(scalar)} is a multiple of ${shown(value)} (multipleOf).`,
       );
     case 'minimum':
     case 'exclusiveMinimum':
@@ -210,11 +227,11 @@ function ownReason(at: Blamed, scalar: Scalar, words: string, byte: number): Rea
         closes ? 'BOUND_END' : 'BOUND',
         closes
           ? `The number ${words} cannot end here: it must be ${relation} ${shown(value)} (${keyword}).`
-          : `No number that continues with ${quoted(String.fromCharCode(byte))} is ${relation} ${shown(value)} (${keyword}).`,
+          : `No number that ${going(scalar)} is ${relation} ${shown(value)} (${keyword}).`,
       );
     }
     default:
-      return made('SCALAR_REFUSED', `${at.pointer} allows no ${scalar.type} that continues this way.`);
+      return made('SCALAR_REFUSED', `${at.pointer} allows no ${scalar.type} that ${going(scalar)}.`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ArrayFacts } from '../json/facts';
 import type { NeedId, Origin, Shape } from '../shape';
 import { countedReason, uniqueReason, withoutCounts, withoutDistinct } from './array-reason';
 import { textOf, type Grammar } from './own-language';
-import { inWords, isFalse, placesOf, turning, type KeywordAt } from './pointers';
+import { inWords, isFalse, placesOf, referred, turning, type KeywordAt } from './pointers';
 import { bySchema, listed, type Reason } from './reason';
 import { shown } from './scalar-reason';
 
@@ -80,13 +80,14 @@ export function typeReason(
   if (item !== null && withoutCounts(item).some((need) => hasType(grammar, shapes.shape(need), type)))
     return countedReason(grammar, item);
   const places = placesOf(shapes, needs);
-  const rest = `Allowed here: ${listed(typeWords(grammar, needs))}.`;
+  const allowed = typeWords(grammar, needs);
+  const rest = `Allowed here: ${listed(allowed)}.`;
   for (const place of places) {
     const found = turning(place) === null ? excludes(grammar, place, type, 0) : null;
     if (found === null) continue;
     const value = shown(shapes.keywordsAt?.(found.place)?.get(found.keyword));
     const where = inWords(found.place);
-    const values = { type, value, place: where, pointer: found.pointer };
+    const values = { type: WORDS[type], value, place: where, allowed };
     switch (found.keyword) {
       case 'type':
         return bySchema(
@@ -105,12 +106,7 @@ export function typeReason(
           values,
         );
       default:
-        return bySchema(
-          'TYPE_BY',
-          found,
-          `${found.pointer} allows no value here that is ${WORDS[type]}. ${rest}`,
-          values,
-        );
+        return typeBy(found, WORDS[type], allowed);
     }
   }
   const [place] = places;
@@ -121,9 +117,18 @@ export function typeReason(
     'TYPE_LEFT',
     at,
     `${listed(places.map(inWords)) || 'The schema'} allows no value here that is ${WORDS[type]}. ${rest}`,
-    { type },
+    { type: WORDS[type], allowed },
   );
 }
+
+/** @param type in words, and those that may come */
+export const typeBy = (at: KeywordAt, type: string, allowed: readonly string[]): Reason =>
+  bySchema(
+    'TYPE_BY',
+    at,
+    `${at.pointer} allows no value here that is ${type}. Allowed here: ${listed(allowed)}.`,
+    { type, allowed, pointer: at.pointer },
+  );
 
 const schemaType = (type: ValueType): string => (type === 'true' || type === 'false' ? 'boolean' : type);
 const DEEPEST = 6;
@@ -155,26 +160,17 @@ function excludes(grammar: Grammar, place: Origin, type: ValueType, depth: numbe
     const none = [...list.items.entries()].every(
       ([i, node]) =>
         isFalse(node) ||
-        excludes(grammar, resolve(grammar, `${place}/${keyword}/${i}`), type, depth + 1) !== null,
+        excludes(grammar, referred(grammar.shapes, `${place}/${keyword}/${i}`), type, depth + 1) !== null,
     );
     if (none) return at(keyword);
   }
   for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'])
     if (keywords.has(keyword)) {
-      const target = resolve(grammar, place);
+      const target = referred(grammar.shapes, place);
       const found = target === place ? null : excludes(grammar, target, type, depth + 1);
       if (found !== null) return found;
     }
   return null;
-}
-
-/** A local reference followed; the place itself where there is none, or it leads out of the document. */
-function resolve({ shapes }: Grammar, place: Origin): Origin {
-  const reference = shapes.keywordsAt?.(place)?.get('$ref');
-  const text = reference?.k === 'str' ? reference.value : '';
-  if (!text.startsWith('#')) return place;
-  const target = text === '#' ? '' : decodeURI(text.slice(1));
-  return (shapes.keywordsAt?.(target) ?? null) === null ? place : target;
 }
 
 function kindOf(node: JsonNode): ValueType {

@@ -3,7 +3,7 @@
  * JSON itself has against the byte, whatever a schema says.
  */
 import type { EscapeFacts } from '../json/facts';
-import { freeLanguage, isDead, type Grammar, type Moment, type Scalar } from './own-language';
+import { freeLanguage, isDead, wholeText, type Grammar, type Moment, type Scalar } from './own-language';
 import { byJson, bySettings, capital, quoted, type Reason } from './reason';
 
 const QUOTE = 0x22;
@@ -88,15 +88,6 @@ export function readString(
   if (isDead(langs, langs.anything, { type: 'string', said, moment: bytes }))
     return { reason: brokenUtf8(byte) };
   return does(bytes);
-}
-
-/** Null where the last character is not complete. */
-export function wholeText(said: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(said);
-  } catch {
-    return null;
-  }
 }
 
 const brokenUtf8 = (byte: number): Reason =>

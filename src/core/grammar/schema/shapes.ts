@@ -1,8 +1,17 @@
 /** Needs as the shapes that a machine is made from: inhabited branches, in the form of `shape.ts`. */
-import { sentence } from '../../base/words';
 import type { Json } from '../../base/json-value';
 import type { JsonNode } from '../../json/node';
-import type { ArrayCase, Enforced, NeedId, ObjectCase, Origin, Shape, Shapes, StringCase } from '../shape';
+import type {
+  ArrayCase,
+  Enforced,
+  NeedId,
+  ObjectCase,
+  Origin,
+  Shape,
+  Shapes,
+  ShapesSource,
+  StringCase,
+} from '../shape';
 import type { ArrayBranch } from './array-branch';
 import type { Expanders } from './expanders';
 import type { Inhabitation } from './inhabited';
@@ -30,6 +39,7 @@ export class SchemaShapes implements Shapes {
     private readonly expanders: Expanders,
     private readonly inhabitation: Inhabitation,
     private readonly lines: () => readonly Enforced[],
+    readonly source: ShapesSource,
   ) {}
 
   both(a: NeedId, b: NeedId): NeedId {
@@ -91,16 +101,6 @@ export class SchemaShapes implements Shapes {
       expanders.objectBranches.need(need).filter((one) => this.inhabitation.object(one)),
       expanders.program.needs,
     );
-    for (const { repeats } of arrays)
-      if (repeats !== null)
-        throw new Refusal(
-          'KEYWORD_REFUSED',
-          repeats,
-          sentence(
-            'KEYWORD_REFUSED.equal-items',
-            'Under not, if or oneOf it wants two equal items, which no grammar here can look for.',
-          ),
-        );
     const shape: Shape = {
       nulls: has(expanders.nulls.need(need)),
       falses: has(expanders.falses.need(need)),

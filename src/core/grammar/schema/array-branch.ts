@@ -26,7 +26,7 @@ export interface ArrayBranch {
   readonly max: number | null;
   readonly contains: readonly Contained[];
   readonly distinct: boolean;
-  /** Two items are equal, which no machine is made for: a refusal where the branch is needed after all. */
+  /** Two items are equal, which no machine is made for: what holds to the branch cannot be written. */
   readonly repeats: Origin | null;
   readonly evaluated: EvaluatedItems | null;
   readonly from: readonly Origin[];

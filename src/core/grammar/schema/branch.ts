@@ -21,8 +21,10 @@ export interface Conjunct<B> {
   origin: Origin;
   holds(track: boolean): readonly B[];
   fails(): readonly B[];
-  /** For a part whose `holds` is a negation: what it denies. A branch that shares nothing with it holds to the part already. */
-  denied?(): readonly B[];
+  /** Of these branches what does not hold to the part, where that is fewer than `fails` multiplied by them. */
+  failing?(branches: readonly B[]): readonly B[];
+  /** For a part that is a negation: of these branches what holds to it. */
+  keep?(branches: readonly B[]): readonly B[];
 }
 
 export interface Domain<B extends Branch> {

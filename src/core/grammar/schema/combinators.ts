@@ -5,7 +5,7 @@ import type { Branch, Conjunct, ValueType } from './branch';
 import type { Expander } from './expander';
 import type { Instance } from './instance';
 import { readList, readTypes } from './read-keyword';
-import { ANY, NEVER } from './needs';
+import { ANY } from './needs';
 
 export function combinators<B extends Branch>(expander: Expander<B>, at: Instance): Conjunct<B>[] {
   const { program } = expander;
@@ -33,7 +33,7 @@ export function combinators<B extends Branch>(expander: Expander<B>, at: Instanc
       origin: at.origin('not'),
       holds: () => expander.need(program.needs.not(need)),
       fails: () => expander.need(need),
-      denied: () => expander.need(need),
+      keep: (branches) => expander.without(branches, need, at.origin('not')),
     });
   }
   return found;
@@ -79,33 +79,23 @@ function needed<B extends Branch>(expander: Expander<B>, origin: Origin, need: N
     origin,
     holds: (track) => expander.need(need, track),
     fails: () => expander.need(expander.program.needs.not(need)),
+    failing: (branches) => expander.without(branches, need, origin),
   };
 }
 
-/** None of the needs holds. */
+/** Of these branches those to which none of the needs holds. */
 function none<B extends Branch>(
   expander: Expander<B>,
   origin: Origin,
   list: readonly NeedId[],
+  branches: readonly B[],
 ): readonly B[] {
-  let all: readonly B[] = [expander.domain.top];
+  let all = branches;
   for (const need of list) {
-    all = outside(expander, all, need, origin);
+    all = expander.without(all, need, origin);
     if (all.length === 0) break;
   }
   return all;
-}
-
-function outside<B extends Branch>(
-  expander: Expander<B>,
-  branches: readonly B[],
-  need: NeedId,
-  origin: Origin,
-): readonly B[] {
-  if (need === NEVER) return branches;
-  if (need === ANY) return [];
-  const rest = (): readonly B[] => expander.need(expander.program.needs.not(need));
-  return expander.without(branches, expander.need(need), rest, origin);
 }
 
 function anyOf<B extends Branch>(
@@ -120,7 +110,8 @@ function anyOf<B extends Branch>(
       track
         ? everyWay(expander, origin, list)
         : domain.compact(list.flatMap((need) => [...expander.need(need)])),
-    fails: () => none(expander, origin, list),
+    fails: () => none(expander, origin, list, [domain.top]),
+    failing: (branches) => none(expander, origin, list, branches),
   };
 }
 
@@ -144,8 +135,8 @@ function everyWay<B extends Branch>(
       continue;
     }
     const now = expander.multiply([...held, ...unheld], branches, origin);
-    held = [...now, ...outside(expander, held, need, origin)];
-    unheld = outside(expander, unheld, need, origin);
+    held = [...now, ...expander.without(held, need, origin)];
+    unheld = expander.without(unheld, need, origin);
   }
   const other = expander.multiply(unheld, domain.compact(silent), origin);
   const all = domain.compact([...held, ...other]);
@@ -159,6 +150,13 @@ function oneOf<B extends Branch>(
   list: readonly NeedId[],
 ): Conjunct<B> {
   const { domain } = expander;
+  const fails = (branches: readonly B[]): readonly B[] => {
+    const two = list.flatMap((need, i) => {
+      const held = expander.multiply(branches, expander.need(need), origin);
+      return list.slice(i + 1).flatMap((other) => [...expander.multiply(held, expander.need(other), origin)]);
+    });
+    return domain.compact([...none(expander, origin, list, branches), ...two]);
+  };
   return {
     origin,
     holds: (track) =>
@@ -166,18 +164,12 @@ function oneOf<B extends Branch>(
         list.flatMap((need, i) => {
           let branches = expander.need(need, track);
           for (const [j, other] of list.entries())
-            if (i !== j && branches.length > 0) branches = outside(expander, branches, other, origin);
+            if (i !== j && branches.length > 0) branches = expander.without(branches, other, origin);
           return [...branches];
         }),
       ),
-    fails: () => {
-      const two = list.flatMap((need, i) =>
-        list
-          .slice(i + 1)
-          .flatMap((other) => [...expander.multiply(expander.need(need), expander.need(other), origin)]),
-      );
-      return domain.compact([...none(expander, origin, list), ...two]);
-    },
+    fails: () => fails([domain.top]),
+    failing: fails,
   };
 }
 

@@ -7,11 +7,11 @@
  */
 import { phrase, sentence } from '../../base/words';
 import type { NeedId, Origin } from '../shape';
-import { Refusal } from './refusal';
+import { commonPlace, Refusal } from './refusal';
 import type { Branch, Conjunct, Domain } from './branch';
 import { combinators, isWanted } from './combinators';
 import { Instance } from './instance';
-import { isNegative, NEVER, opposite, type Literal } from './needs';
+import { ANY, isNegative, NEVER, opposite, type Literal } from './needs';
 import type { Program } from './program';
 
 /** Alternatives that are listed, and those that come of multiplying lists out. */
@@ -53,12 +53,16 @@ export class Expander<B extends Branch> {
       origin: this.originOf(literal),
       holds: (track) => this.literal(literal, track),
       fails: () => this.literal(opposite(literal), false),
-      ...(isNegative(literal) ? { denied: () => this.literal(opposite(literal), false) } : {}),
+      ...(isNegative(literal)
+        ? { keep: (branches) => this.withoutLiteral(branches, opposite(literal), this.originOf(literal)) }
+        : {}),
     };
   }
 
   private originOf(literal: Literal): Origin {
-    const atom = this.program.needs.atomOf(literal);
+    const { needs } = this.program;
+    const atom = needs.atomOf(literal);
+    if (atom.t === 'all') return commonPlace(needs.literals(atom.need).map((one) => this.originOf(one)));
     return atom.t === 'schema' ? atom.place.origin : '';
   }
 
@@ -129,17 +133,14 @@ export class Expander<B extends Branch> {
     let all: readonly B[] = [this.domain.top];
     const later: Conjunct<B>[] = [];
     for (const one of conjuncts) {
-      if (one.denied !== undefined) later.push(one);
+      if (one.keep !== undefined) later.push(one);
       else all = this.multiply(all, one.holds(track), one.origin);
       if (all.length === 0) return all;
     }
     for (const one of later) {
       // Nothing is said yet that could lie apart from what is denied.
-      if (all.length === 1 && all[0] === this.domain.top) {
-        all = one.holds(track);
-        continue;
-      }
-      all = this.without(all, one.denied?.() ?? [], () => one.holds(track), one.origin);
+      const free = all.length === 1 && all[0] === this.domain.top;
+      all = free ? one.holds(track) : (one.keep?.(all) ?? all);
       if (all.length === 0) return all;
     }
     return all;
@@ -162,16 +163,63 @@ export class Expander<B extends Branch> {
     return compact;
   }
 
-  /** `all` outside of `denied`, whose complement is `rest`. */
-  without(all: readonly B[], denied: readonly B[], rest: () => readonly B[], origin: Origin): readonly B[] {
+  /** Of these branches what does not hold to the need. */
+  without(all: readonly B[], need: NeedId, origin: Origin): readonly B[] {
+    if (need === NEVER) return all;
+    if (need === ANY) return [];
+    const { needs } = this.program;
+    const literals = needs.literals(need);
+    const [only] = literals;
+    if (only !== undefined && literals.length === 1) return this.withoutLiteral(all, only, origin);
+    return this.outside(all, this.need(need), origin, {
+      rest: () => this.need(needs.not(need)),
+      each: (others) => literals.flatMap((literal) => [...this.withoutLiteral(others, literal, origin)]),
+    });
+  }
+
+  private withoutLiteral(all: readonly B[], literal: Literal, origin: Origin): readonly B[] {
+    return this.outside(all, this.literal(literal, false), origin, {
+      rest: () => this.literal(opposite(literal), false),
+      each: (others) => this.failing(others, literal, origin),
+    });
+  }
+
+  /**
+   * `all` outside of `denied`. The complement of one alternative is kept and multiplied by what is not apart from it; that of
+   * several may be large on its own, and is taken out of these branches step by step.
+   */
+  private outside(
+    all: readonly B[],
+    denied: readonly B[],
+    origin: Origin,
+    { rest, each }: { rest: () => readonly B[]; each: (others: readonly B[]) => readonly B[] },
+  ): readonly B[] {
     const apart: B[] = [];
     const others: B[] = [];
     for (const branch of all) (this.disjoint(branch, denied) ? apart : others).push(branch);
     if (others.length === 0) return apart;
-    const left = this.multiply(others, rest(), origin);
+    const left = denied.length > 1 ? each(others) : this.multiply(others, rest(), origin);
     const both = this.domain.compact([...apart, ...left]);
     this.bound(both.length, origin);
     return both;
+  }
+
+  private failing(branches: readonly B[], literal: Literal, origin: Origin): readonly B[] {
+    const atom = this.program.needs.atomOf(literal);
+    if (isNegative(literal) || atom.t === 'constant')
+      return this.multiply(branches, this.literal(opposite(literal), false), origin);
+    if (atom.t === 'all') return this.without(branches, atom.need, origin);
+    const at = new Instance(atom.place, atom.scope);
+    if (!isWanted(this.domain.type, at)) return branches;
+    const conjuncts = this.conjuncts(at);
+    const rule = this.domain.unevaluated?.(at) ?? null;
+    const unevaluated = rule === null ? [] : this.product(conjuncts, true).flatMap((one) => rule.fails(one));
+    return [
+      ...conjuncts.flatMap((one) => [
+        ...(one.failing?.(branches) ?? this.multiply(branches, one.fails(), one.origin)),
+      ]),
+      ...(unevaluated.length === 0 ? [] : this.multiply(branches, unevaluated, origin)),
+    ];
   }
 
   /** Certain that no value holds to the branch and one of these. */

@@ -21,6 +21,8 @@ export class Inhabitation {
   ]);
   /** Keywords about which a bound left something open. */
   readonly open = new Set<Origin>();
+  /** Each `uniqueItems` that has to fail somewhere: nothing is written there, since no machine looks for two equal items. */
+  readonly unwritten = new Set<Origin>();
   private readonly groups = new WeakMap<ObjectBranch, ReturnType<typeof nameGroups>>();
 
   private readonly few: FewValues;
@@ -73,6 +75,10 @@ export class Inhabitation {
   }
 
   array(branch: ArrayBranch, has: (part: NeedId) => boolean = (part) => this.has(part)): boolean {
+    if (branch.repeats !== null) {
+      this.unwritten.add(branch.repeats);
+      return false;
+    }
     const { needs } = this.expanders.program;
     const found = arrayInhabited(branch, needs, has, (need, most) => this.few.of(need, most));
     if (found === null) this.leaveOpen(branch.from);

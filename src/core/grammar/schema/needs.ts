@@ -4,6 +4,7 @@
  */
 import type { NeedId } from '../shape';
 import type { ConstantId } from './constants';
+import { Likeness } from './likeness';
 import type { Place } from './place';
 
 export type Atom =
@@ -27,6 +28,9 @@ export class Needs {
   private readonly sets: (readonly Literal[])[] = [];
   private readonly ids = new Map<string, NeedId>();
   private readonly pairs = new Map<string, NeedId>();
+  private readonly likeness = new Likeness();
+  private readonly likes = new Map<string, number>();
+  private readonly alike = new Map<NeedId, NeedId>();
 
   constructor() {
     this.intern('', []);
@@ -89,9 +93,37 @@ export class Needs {
     return this.not(none.includes(NEVER) ? NEVER : this.make(none.flatMap((need) => this.literals(need))));
   }
 
+  /** One need of all that are made of subschemas that read alike: for comparing, since its pointers are those of one of them. */
+  like(need: NeedId): NeedId {
+    const known = this.alike.get(need);
+    if (known !== undefined) return known;
+    const like = this.make(this.literals(need).map((literal) => this.likeLiteral(literal)));
+    this.alike.set(need, like);
+    return like;
+  }
+
+  private likeLiteral(literal: Literal): Literal {
+    const atom = this.atomOf(literal);
+    if (atom.t !== 'schema') return literal;
+    const { place, scope } = atom;
+    const key = `${this.likeness.of(place.node)} ${place.resource.id} ${scope}`;
+    const first = this.likes.get(key);
+    if (first !== undefined) return first + (literal & 1);
+    this.likes.set(key, literal - (literal & 1));
+    return literal;
+  }
+
+  /** Surely all that holds to `a` holds to `b`. */
+  implies(a: NeedId, b: NeedId): boolean {
+    return this.both(a, b) === a || this.both(this.like(a), this.like(b)) === this.like(a);
+  }
+
   private make(literals: readonly Literal[]): NeedId {
     const set = new Set(literals);
-    for (const literal of set) if (set.has(opposite(literal))) return NEVER;
+    if (set.size > 1) {
+      const likes = new Set([...set].map((literal) => this.likeLiteral(literal)));
+      for (const literal of likes) if (likes.has(opposite(literal))) return NEVER;
+    }
     const sorted = [...set].sort((a, b) => a - b);
     // Two constants are two values.
     if (sorted.filter((one) => !isNegative(one) && this.atomOf(one).t === 'constant').length > 1)

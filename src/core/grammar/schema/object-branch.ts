@@ -2,7 +2,7 @@
 import type { LangId } from '../lang';
 import type { NameMatch, NeedId, Origin } from '../shape';
 import { fromBoth } from './branch';
-import { ANY, NEVER, type Needs } from './needs';
+import { ANY, NEVER } from './needs';
 
 export interface Rule {
   readonly match: NameMatch;
@@ -77,7 +77,7 @@ export function objectOf(
 export function mergeRules(
   a: ReadonlyMap<string, Rule>,
   b: ReadonlyMap<string, Rule>,
-  needs: Needs,
+  both: (a: NeedId, b: NeedId) => NeedId,
 ): ReadonlyMap<string, Rule> {
   if (b.size === 0 || a === b) return a;
   if (a.size === 0) return b;
@@ -90,7 +90,7 @@ export function mergeRules(
         ? rule
         : {
             match: rule.match,
-            need: needs.both(known.need, rule.need),
+            need: both(known.need, rule.need),
             from: fromBoth(known.from, rule.from),
           },
     );

@@ -156,7 +156,7 @@ function covers(a: ObjectBranch, b: ObjectBranch, needs: Needs): boolean {
     if (need === ANY) continue;
     const own = b.rules.get(key)?.need;
     // Less of a need is implied by more of it.
-    if (own === undefined || needs.both(own, need) !== own) return false;
+    if (own === undefined || !needs.implies(own, need)) return false;
   }
   // Languages are compared by number: equal ones may differ, which only keeps both.
   return a.names === b.names;

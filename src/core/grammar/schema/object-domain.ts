@@ -52,9 +52,8 @@ export class ObjectDomain implements Domain<ObjectBranch> {
   and(a: ObjectBranch, b: ObjectBranch): ObjectBranch | null {
     if (a === this.top) return b;
     if (b === this.top) return a;
-    const { needs } = this.program;
     const branch: ObjectBranch = {
-      rules: mergeRules(a.rules, b.rules, needs),
+      rules: mergeRules(a.rules, b.rules, this.both),
       required: mergeSets(a.required, b.required),
       names: this.namesOfBoth(a, b),
       min: Math.max(a.min, b.min),
@@ -66,6 +65,16 @@ export class ObjectDomain implements Domain<ObjectBranch> {
     };
     return contradicts(branch) ? null : branch;
   }
+
+  /** Where values are named on both sides: the side that is within the other, or none. Equal needs make equal branches. */
+  private readonly both = (a: NeedId, b: NeedId): NeedId => {
+    const need = this.program.needs.both(a, b);
+    if (need === a || need === b || need === NEVER) return need;
+    const [one, other] = [this.judge.named(a), this.judge.named(b)];
+    if (one === null || other === null) return need;
+    if (disjoint(one, other)) return NEVER;
+    return within(one, other) ? a : within(other, one) ? b : need;
+  };
 
   private namesOfBoth(a: ObjectBranch, b: ObjectBranch): LangId {
     const { langs } = this.program;
@@ -228,6 +237,9 @@ export class ObjectDomain implements Domain<ObjectBranch> {
     return evaluated !== null && (evaluated.all || evaluated.names.length + evaluated.langs.length > 0);
   }
 }
+
+const within = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size <= b.size && [...a].every((value) => b.has(value));
 
 function disjoint(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   for (const value of a) if (b.has(value)) return false;

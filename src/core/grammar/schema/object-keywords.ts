@@ -189,10 +189,8 @@ function dependentNames(
   const names = readNames(node, origin);
   return {
     origin,
-    holds: () => [
-      absent(domain, name, origin),
-      objectOf(domain.top, [origin], { required: [name, ...names] }),
-    ],
+    // Whether the name stands or not: so several that depend on the same come to few alternatives.
+    holds: () => [absent(domain, name, origin), objectOf(domain.top, [origin], { required: names })],
     fails: () =>
       names.flatMap(
         (other) =>
@@ -217,7 +215,11 @@ function dependentSchema(
     branches.flatMap((branch) => domain.and(present, branch) ?? []);
   return {
     origin,
-    holds: (track) => [absent(domain, name, origin), ...both(domain.judge.objects(need, track))],
+    // What the schema evaluates counts only where the name stands; else it is left open, as above.
+    holds: (track) => [
+      absent(domain, name, origin),
+      ...(track ? both(domain.judge.objects(need, true)) : domain.judge.objects(need, false)),
+    ],
     fails: () => both(domain.judge.objects(domain.program.needs.not(need), false)),
   };
 }

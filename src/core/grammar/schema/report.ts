@@ -10,17 +10,24 @@ import { NUMBER_FORMATS } from './formats';
 import { hidesSiblings, isSilent, type Place } from './place';
 import type { Program } from './program';
 
-/** @param open keywords about which it was not found out whether any value is left */
-export function reportOf(program: Program, open: ReadonlySet<Origin>): Enforced[] {
-  const places = [...program.used].sort((a, b) => a.id - b.id);
-  return places.flatMap((place) => linesOf(place, program, open));
+interface Left {
+  /** Keywords about which it was not found out whether any value is left. */
+  open: ReadonlySet<Origin>;
+  /** Each `uniqueItems` whose failing is not written. */
+  unwritten: ReadonlySet<Origin>;
 }
 
-function linesOf(place: Place, program: Program, open: ReadonlySet<Origin>): Enforced[] {
+export function reportOf(program: Program, left: Left): Enforced[] {
+  const places = [...program.used].sort((a, b) => a.id - b.id);
+  return places.flatMap((place) => linesOf(place, program, left));
+}
+
+function linesOf(place: Place, program: Program, { open, unwritten }: Left): Enforced[] {
   if (place.node.k !== 'obj') return [];
   return [...lastMembers(place.node)].map(([keyword, value]) => {
     const pointer = joinPointer(place.origin, keyword);
-    const line = howOf(place, keyword, value, program);
+    const written = howOf(place, keyword, value, program);
+    const line = unwritten.has(pointer) ? withoutEqualItems(written) : written;
     const said = open.has(pointer)
       ? sentence('report.open', '{said} Whether any value is left was not searched to the end.', {
           said: line.said,
@@ -161,6 +168,15 @@ function uniqueLine({ keywords }: Place, value: JsonNode): Line {
         }),
       );
 }
+
+const withoutEqualItems = ({ said }: Line): Line =>
+  over(
+    sentence(
+      'report.equal-items',
+      '{said} Where not, if or oneOf asks for the opposite, a list with two equal items cannot be written.',
+      { said },
+    ),
+  );
 
 /** What a keyword limits is followed digit by digit, which an exponent at the end would undo. */
 const limitsNumbers = (keyword: string, value: JsonNode): boolean =>

@@ -45,6 +45,9 @@ function refusal(
   return [made.error[0]?.code, made.error[0]?.schemaPath];
 }
 
+const ofStrings = (names: readonly string[]): { [name: string]: Json } =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+
 const D7 = 'http://json-schema.org/draft-07/schema#';
 const D4 = 'http://json-schema.org/draft-04/schema#';
 const D19 = 'https://json-schema.org/draft/2019-09/schema';
@@ -56,6 +59,18 @@ describe('a value holds to its schema', () => {
       '{"maximum": 9007199254740993}',
       ['9007199254740993'],
       ['9007199254740994'],
+    ],
+    [
+      'alternatives of which one wants items that differ: what would need two equal ones is left out',
+      {
+        oneOf: [
+          { type: 'array', items: { type: 'integer' }, uniqueItems: true },
+          { type: 'array', items: { type: 'number' }, minItems: 1 },
+          { type: 'string' },
+        ],
+      },
+      ['"x"', '[]', '[1.5, 2]', '[1.5, 1.5]'],
+      ['[1]', '[1, 2]', 'null'],
     ],
     ['decimals, exactly', { multipleOf: 0.01 }, ['19.99', '0.1', '-3'], ['0.075', '0.001']],
     ['equal numbers, however they are written', { const: 1 }, ['1', '1.0', '10e-1'], ['1.1', '"1"', 'true']],
@@ -382,6 +397,82 @@ describe('a shape', () => {
     expect(covered.shapes.shape(covered.shapes.root).objects).toHaveLength(2);
   });
 
+  it('is few cases for what depends on many names and comes to the same', () => {
+    const kinds = {
+      w: ['x'],
+      v: ['x'],
+      u: ['x'],
+      t: ['y'],
+      s: ['y'],
+      r: ['y'],
+      q: ['x', 'z'],
+      p: ['y', 'z'],
+    };
+    const { shapes, holds } = make({
+      type: 'object',
+      properties: { type: { enum: ['x', 'y', 'z'] } },
+      dependentSchemas: Object.fromEntries(
+        Object.entries(kinds).map(([name, list]) => [name, { properties: { type: { enum: list } } }]),
+      ),
+    });
+    expect(shapes.shape(shapes.root).objects).toHaveLength(7);
+    expect(
+      ['{"w":1,"v":1,"q":1,"type":"x"}', '{"q":1,"p":1,"type":"z"}', '{"w":1,"t":1}'].map(holds),
+    ).toEqual([true, true, true]);
+    expect(['{"w":1,"type":"y"}', '{"t":1,"u":1,"type":"x"}', '{"w":1,"p":1,"type":"z"}'].some(holds)).toBe(
+      false,
+    );
+    const names = make({ dependentRequired: { a: ['x'], b: ['x'], c: ['x'], d: ['x'], e: ['x', 'y'] } });
+    expect(names.shapes.shape(names.shapes.root).objects).toHaveLength(3);
+  });
+
+  it('takes a choice out of a choice alternative by alternative, as far as they meet', () => {
+    const tagged = (tag: string, rest: Json): Json => ({
+      type: 'object',
+      required: ['type'],
+      properties: { type: { enum: [tag] }, ...ofStrings(['a', 'b', 'c', 'd', 'e']) },
+      additionalProperties: rest,
+    });
+    const { shapes, holds } = make({
+      oneOf: [
+        { type: 'object', required: ['$ref'], properties: ofStrings(['$ref']) },
+        { oneOf: ['p', 'q', 'r', 's', 't', 'u', 'v', 'w'].map((tag) => tagged(tag, tag === 'p')) },
+      ],
+    });
+    expect(shapes.shape(shapes.root).objects.length).toBeLessThan(20);
+    expect(
+      ['{"$ref":""}', '{"type":"q"}', '{"$ref":1,"type":"p"}', '{"$ref":"","type":"q"}'].map(holds),
+    ).toEqual([true, true, true, true]);
+    expect(['{"$ref":"","type":"p"}', '{"type":"z"}', '{"$ref":1,"type":"q"}'].some(holds)).toBe(false);
+  });
+
+  it('knows that subschemas which read alike hold to the same', () => {
+    const list = {
+      type: 'array',
+      items: { type: 'object', required: ['n'], properties: { n: { type: 'string' } } },
+    };
+    const kinds = ['image', 'project', 'function', 'file'];
+    const { shapes, holds } = make({
+      oneOf: kinds.map((kind) => ({
+        type: 'object',
+        required: [kind],
+        properties: {
+          ...ofStrings([kind, 'args']),
+          env: { ...list, description: `of a ${kind}` },
+          title: { const: { title: kind } },
+        },
+      })),
+    });
+    const [one] = shapes.shape(shapes.root).objects;
+    // Not to be another kind is to lack its name, or to have another title: the rest reads alike.
+    expect([...(one?.rules.keys() ?? [])].length).toBeLessThan(9);
+    expect(shapes.shape(shapes.root).objects.length).toBeLessThan(17);
+    expect(holds('{"image":"","env":[{"n":"1"}]}')).toBe(true);
+    expect(holds('{"image":"","file":"","title":{"title":"file"}}')).toBe(true);
+    expect(holds('{"image":"","file":""}')).toBe(false);
+    expect(holds('{"image":"","env":[{}]}')).toBe(false);
+  });
+
   it('has no case that nothing holds to', () => {
     const { shapes } = make({
       anyOf: [
@@ -480,6 +571,16 @@ describe('the report', () => {
     [{ uniqueItems: false }, 'exact'],
   ])('says where items that have to differ are too many: %j', (schema, how) => {
     expect(lines(schema)).toContainEqual(['/uniqueItems', how]);
+  });
+
+  it('says where lists with equal items are left out', () => {
+    const schema = { not: { type: 'array', uniqueItems: true } };
+    expect(lines(schema)).toEqual([
+      ['/not', 'exact'],
+      ['/not/type', 'exact'],
+      ['/not/uniqueItems', 'over'],
+    ]);
+    expect(make(schema).holds('[1, 1]')).toBe(false);
   });
 
   it.each<[string, Partial<GrammarSettings>, Enforced['how']]>([

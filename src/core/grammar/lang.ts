@@ -9,6 +9,8 @@ export type LangId = number;
 
 export class LangTooLarge extends Error {
   override name = 'LangTooLarge';
+  /** Pointers of the parts of a schema that asked for it, where they are known. */
+  from?: readonly string[];
 }
 
 /** A deterministic automaton over bytes that is a language of its own: counters, remainders, digits against a bound. */

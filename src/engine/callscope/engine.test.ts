@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskWords, maskHas, type Matcher } from '../../core/grammar/engine';
+import { maskWords, maskHas, type CompiledGrammar, type Matcher } from '../../core/grammar/engine';
 import { encode } from '../../core/tokens/bpe';
 import type { Vocabulary } from '../../core/tokens/vocabulary';
 import { jsonVocabulary } from '../../testing/json-vocabulary';
@@ -29,6 +29,29 @@ function walk(matcher: Matcher, text: string): number {
   }
   return matcher.isAccepting() ? -1 : NaN;
 }
+
+it('says where a schema stands that is too large for the states of a machine', async () => {
+  const alternatives = Array.from({ length: 1_100 }, (_, i) => ({
+    type: 'array',
+    contains: { const: i },
+    minItems: i,
+  }));
+  const schema = { type: 'object', properties: { l: { anyOf: alternatives } } };
+  const [, engine] = engines[1];
+  const made = await engine.compile(JSON.stringify(schema), { whitespace: 'none' });
+  const problem = made.ok ? await problemAlong(made.value, '{"l":[1,') : made.error;
+  expect(problem).toMatchObject({ code: 'GRAMMAR_TOO_LARGE', schemaPath: '/properties/l/anyOf' });
+
+  async function problemAlong(compiled: CompiledGrammar, text: string): Promise<unknown> {
+    const matcher = await compiled.matcher();
+    try {
+      matcher.acceptBytes(new TextEncoder().encode(text));
+    } catch (error) {
+      return engine.problemOf?.(error);
+    }
+    return null;
+  }
+});
 
 describe.each(engines)('the engine with its %s kernel', (_, engine) => {
   it.each([

@@ -19,6 +19,7 @@ import { TooManyAlternatives } from '../../core/grammar/json/objects';
 import { LangTooLarge } from '../../core/grammar/lang';
 import { createLangs } from '../../core/grammar/lang/langs';
 import { createShapes } from '../../core/grammar/schema/create-shapes';
+import { commonPlace, culprit } from '../../core/grammar/schema/refusal';
 import { DEFAULT_SETTINGS, type GrammarSettings } from '../../core/grammar/settings';
 import type { GrammarKind } from '../../core/grammar/text/compile';
 import type { Enforced } from '../../core/grammar/shape';
@@ -97,15 +98,19 @@ function problemOf(error: unknown): Problem | null {
     !(error instanceof TooManyStates)
   )
     return null;
+  const from = error instanceof TooManyStates ? [] : (error.from ?? []);
+  const at = error instanceof LangTooLarge ? culprit(from) : commonPlace(from);
+  const said = sentence(
+    'GRAMMAR_TOO_LARGE.along',
+    'The grammar of this schema grows beyond its bounds along this text{why}. Simplify the patterns or the alternatives of the schema.',
+    { why: { text: ` (${error.message})`, words: '' } },
+  );
   return {
     code: 'GRAMMAR_TOO_LARGE',
     severity: 'error',
-    ...sentence(
-      'GRAMMAR_TOO_LARGE.along',
-      'The grammar of this schema grows beyond its bounds along this text{why}. Simplify the patterns or the alternatives of the schema.',
-      { why: { text: ` (${error.message})`, words: '' } },
-    ),
+    ...(at === '' ? said : sentence('at-pointer', '{at}: {said}', { at, said })),
     layer: 'syntax',
+    ...(from.length === 0 ? {} : { schemaPath: at }),
     retryable: false,
   };
 }

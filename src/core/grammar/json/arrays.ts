@@ -144,7 +144,11 @@ export class ArrayStates {
         if (!this.feasible(then, record.count + 1)) continue;
         parts.push({ need, mask: this.maker.labels.only(labels.length) });
         labels.push(then);
-        if (labels.length > MOST_LABELS) throw new TooManyAlternatives('array');
+        if (labels.length > MOST_LABELS)
+          throw new TooManyAlternatives(
+            'array',
+            labels.flatMap(({ one: { from } }) => from),
+          );
       }
     const want = this.maker.wants.id(parts);
     if (want === NONE) return null;

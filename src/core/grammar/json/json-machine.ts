@@ -2,16 +2,27 @@
  * JSON under a schema as a machine of bytes. States are made when they are first reached, and equal ones are one: nothing is
  * unrolled and nothing is computed that no text has asked for.
  */
-import type { Langs } from '../lang';
+import { LangTooLarge, type Langs } from '../lang';
 import { DIFFERS, NONE, NO_LIMIT, type Differs, type Machine } from '../machine';
 import type { GrammarSettings } from '../settings';
-import type { Shapes } from '../shape';
+import type { Origin, Shapes } from '../shape';
 import { BitSets } from './bit-sets';
 import type { ObjectFacts } from './facts';
 import { Interner } from './interner';
 import type { About, Local, Maker } from './local';
+import { TooManyAlternatives } from './objects';
 import { ValueStates } from './values';
 import { Wants } from './want';
+
+/** What is too large for a row may be so for what is told of it as well. */
+function originsOf(local: Local): readonly Origin[] {
+  try {
+    return local.about().from;
+  } catch (error) {
+    if (error instanceof LangTooLarge || error instanceof TooManyAlternatives) return [];
+    throw error;
+  }
+}
 
 /** More than there are states and registers. */
 const PAIR_SPAN = 2 ** 26;
@@ -76,7 +87,13 @@ export class JsonMachine implements Machine {
 
   fillRow(state: number, row: Int32Array): void {
     row.fill(0);
-    this.locals.get(state).fill(row);
+    const local = this.locals.get(state);
+    try {
+      local.fill(row);
+    } catch (error) {
+      if (error instanceof LangTooLarge) error.from ??= originsOf(local);
+      throw error;
+    }
   }
 
   flagsOf(state: number): number {

@@ -4,7 +4,7 @@
  */
 import { entry, NONE, OP } from '../machine';
 import type { LangId } from '../lang';
-import type { NameMatch, NeedId, ObjectCase } from '../shape';
+import type { NameMatch, NeedId, ObjectCase, Origin } from '../shape';
 import { BYTE } from './bytes';
 import { Dense } from './dense';
 import type { ContainerPlace, ObjectFacts } from './facts';
@@ -19,6 +19,14 @@ import { MOST_LABELS, type WantPart } from './want';
 
 export class TooManyAlternatives extends Error {
   override name = 'TooManyAlternatives';
+
+  /** @param from pointers of the alternatives */
+  constructor(
+    what: 'array' | 'object',
+    readonly from: readonly Origin[],
+  ) {
+    super(what);
+  }
 }
 
 export class ObjectStates {
@@ -197,7 +205,11 @@ export class ObjectStates {
         labels.push(thread);
         ids.push(id);
       }
-    if (labels.length > MOST_LABELS) throw new TooManyAlternatives('object');
+    if (labels.length > MOST_LABELS)
+      throw new TooManyAlternatives(
+        'object',
+        labels.flatMap(({ one }) => one.from),
+      );
     const want = this.maker.wants.id(parts);
     if (want === NONE) return NONE;
     const member = { record: { ...record, threads: labels }, labels, want };
@@ -220,7 +232,7 @@ export class ObjectStates {
         // What has to hold anyway grants the wish; the variant that knows it tells more.
         return both === variant.need ? [granted] : [granted, variant];
       });
-      if (variants.length > MOST_LABELS) throw new TooManyAlternatives('object');
+      if (variants.length > MOST_LABELS) throw new TooManyAlternatives('object', thread.one.from);
     }
     return variants;
   }

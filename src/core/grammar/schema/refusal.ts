@@ -62,6 +62,16 @@ export function refusing<T>(origin: Origin, work: () => T): T {
   }
 }
 
+/** The innermost pointer that all of these stand below. */
+export function commonPlace(origins: readonly Origin[]): Origin {
+  const [first, ...others] = origins.map((origin) => origin.split('/'));
+  if (first === undefined) return '';
+  let shared = first.length;
+  for (const parts of others)
+    shared = Math.min(shared, first.findIndex((part, i) => part !== parts[i]) >>> 0);
+  return first.slice(0, shared).join('/');
+}
+
 /** Of a part's keywords the one that most likely made it large. */
 export function culprit(from: readonly Origin[]): Origin {
   return from.find((origin) => /\/(pattern|multipleOf|format|enum)$/.test(origin)) ?? from[0] ?? '';

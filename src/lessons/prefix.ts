@@ -84,8 +84,8 @@ export const prefix: Lesson = {
       task: {
         text: w('Make the text complete.', '让文本变得完整。'),
         hint: w(
-          '“Undo a byte” takes back one byte; Tab inserts the forced bytes.',
-          '“撤回一个字节”每次退一格；按 Tab 可写入唯一可能的后续字节。',
+          '“Undo a character” takes back one character; Tab inserts the forced bytes.',
+          '“撤回一个字符”每次退一个字符；按 Tab 可写入唯一可能的后续字节。',
         ),
         done: [{ t: 'walk', is: 'complete' }],
         solution: '{"unit":"celsius"}',

@@ -93,6 +93,8 @@ export function NextTokens({ place, onPick }: NextTokensProps) {
 
 /** Smaller probabilities are said to be smaller. */
 const LEAST = 0.001;
+/** Figures below each other are as long as each other. */
+const THREE_DIGITS = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 
 interface RowProps<T extends ShownToken> {
   token: T & { allowed: boolean };
@@ -133,7 +135,9 @@ function PickRow({ token, onPick, children }: RowProps<ShownToken> & { children:
 function Weighed({ token, onPick }: RowProps<WeighedToken>) {
   const { t, number } = useI18n();
   const share = (value: number): string =>
-    value > 0 && value < LEAST ? `<${number(LEAST)}` : number(Math.round(value / LEAST) * LEAST);
+    value > 0 && value < LEAST
+      ? `<${number(LEAST)}`
+      : number(value, value > 0 && value < 1 ? THREE_DIGITS : undefined);
   const { before, after } = token;
   return (
     <PickRow token={token} onPick={onPick}>

@@ -5,6 +5,7 @@ import { I18nProvider } from '../../i18n';
 import { SessionProvider } from '../../state/react';
 import { engineSession } from '../../testing/engine-session';
 import { TypeAndSee } from './typing';
+import { folded } from './words';
 
 afterEach(cleanup);
 
@@ -64,7 +65,7 @@ test('undo takes back a whole character, reset the text that was given', async (
   show(BRACKETS, '(é');
   await screen.findByText('dead at byte 2');
   expect(cells()).toEqual(['1(28', '2éC3', '3←A9']);
-  fireEvent.click(screen.getByRole('button', { name: 'Undo a byte' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo a character' }));
   expect((await field()).value).toBe('(');
   await screen.findByText('live');
   fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
@@ -89,4 +90,10 @@ test('a long text is folded to its end, and opens', async () => {
   expect(cells()).toHaveLength(40);
   fireEvent.click(screen.getByRole('button', { name: 'Show 50 earlier bytes' }));
   await waitFor(() => expect(cells()).toHaveLength(90));
+});
+
+test('a long text keeps its head and its tail, by characters', () => {
+  expect(folded('é'.repeat(120), 120)).toBe('é'.repeat(120));
+  const text = folded(`the key "${'🦊'.repeat(3000)}"`, 12);
+  expect(text).toBe(`the key  … 🦊🦊🦊"`);
 });

@@ -2,6 +2,8 @@
 import { utf8Bytes } from '../../core/base/utf8';
 import { hexBytes } from '../../core/tokens/show';
 import type { I18n } from '../../i18n';
+import type { Refusal } from '../../core/mask/allowed';
+import { nextWords as nextOf, sentenceOf } from '../../state/explanation-words';
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   [' ', '·'],
@@ -51,4 +53,20 @@ export function typeable(bytes: Uint8Array): string {
   return text.includes('\ufffd') && utf8Bytes(text).length !== bytes.length ? '' : text;
 }
 
-export { nextWords, sentenceOf as refusalWords, stateWords } from '../../state/explanation-words';
+export { stateWords } from '../../state/explanation-words';
+
+/** Characters of what may come, and of a sentence: a key may be as long as a page. */
+const LONGEST_NEXT = 120;
+const LONGEST_SENTENCE = 600;
+
+export const nextWords = (next: string, i18n: I18n): string => folded(nextOf(next, i18n), LONGEST_NEXT);
+export const refusalWords = (refusal: Refusal, i18n: I18n): string =>
+  folded(sentenceOf(refusal, i18n), LONGEST_SENTENCE);
+
+/** Head and tail of a long text. */
+export function folded(text: string, most: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= most) return text;
+  const head = Math.ceil((most * 2) / 3);
+  return `${characters.slice(0, head).join('')} … ${characters.slice(head - most).join('')}`;
+}

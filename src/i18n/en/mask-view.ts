@@ -170,9 +170,9 @@ export const maskView = {
   'maskView.path.response':
     'with the mask on, the token the response liked best, then the small model’s path',
   'maskView.sort': 'Order of the tokens',
-  'maskView.sort.deed': 'by effect',
-  'maskView.sort.probability': 'by probability',
-  'maskView.sort.id': 'by id',
+  'maskView.sort.deed': 'effect',
+  'maskView.sort.probability': 'probability',
+  'maskView.sort.id': 'id',
   'maskView.feasible': 'feasible mass',
   'maskView.infeasible': 'on blocked tokens',
   'maskView.beforeMask': 'before',

@@ -3,7 +3,7 @@ import type { Dictionary } from '../messages';
 export const typing = {
   'typing.title': 'Type and see',
   'typing.lead': 'the grammar answers at every byte',
-  'typing.undo': 'Undo a byte',
+  'typing.undo': 'Undo a character',
   'typing.reset': 'Reset',
   'typing.field': 'Text under the grammar',
   'typing.hint.none': 'Tab leaves the field.',

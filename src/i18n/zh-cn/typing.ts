@@ -4,7 +4,7 @@ import type { typing as English } from '../en/typing';
 export const typing: Translation<typeof English> = {
   'typing.title': '边输边看',
   'typing.lead': '每个字节，语法都给出回答',
-  'typing.undo': '撤回一个字节',
+  'typing.undo': '撤回一个字符',
   'typing.reset': '重置',
   'typing.field': '受语法约束的文本',
   'typing.hint.none': '按 Tab 离开输入框。',

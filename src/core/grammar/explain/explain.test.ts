@@ -359,6 +359,14 @@ const ROWS: Row[] = [
     '/anyOf/0/dependencies/k',
     /missing before the object can end: b\./,
   ),
+  row(
+    { pattern: 'b$', oneOf: [{ maxLength: 3 }, { minLength: 2 }] },
+    '"aaaa',
+    '"',
+    '/pattern',
+    /^The string “aaaa” does not match the pattern "b\$" yet\.$/,
+  ),
+  row({ const: { a: 1 } }, '{"a":1', 'e', null, /written in plain digits, without an exponent/),
   row({ maximum: 10 }, '1', '1', '/maximum', /^No number that begins with 11 is at most 10 \(maximum\)\.$/),
   row({ pattern: '^a+$' }, '"aa', 'é', '/pattern', /continues this way|begins with “aaé”/),
   row({ multipleOf: 2 }, '7', ' ', '/multipleOf', /7 cannot end here: it is not a multiple of 2/),
@@ -422,6 +430,14 @@ describe('the keyword that is named', () => {
       expect(counterfactual.takes(explanation.schemaPath ?? '', upToByte)).toBe(true);
     },
   );
+});
+
+it('of several keywords that refuse together, one is named and not what holds them', () => {
+  const schema = { allOf: [{ const: 1, not: { type: 'string' } }] };
+  expect(explained(row(schema, '', '"', null, /x/))).toMatchObject({
+    schemaPath: '/allOf/0/const',
+    sentence: 'Only the constant 1 is allowed here, but this starts a string.',
+  });
 });
 
 describe('what stands around a refusal', () => {

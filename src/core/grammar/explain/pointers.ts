@@ -51,6 +51,15 @@ export function weighing(pointer: Origin): KeywordAt | null {
   return found.at(-1) ?? null;
 }
 
+/** Below a keyword that may or may not count, as its own path shows: a reference to it is not seen. */
+export const isChosen = (pointer: Origin): boolean =>
+  keywordsOn(pointer).some(({ keyword, pointer: at }) => CHOOSING.has(keyword) && at !== pointer);
+
+const CHOOSING: ReadonlySet<string> = new Set([
+  ...['anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependencies', 'contains'],
+  ...['$defs', 'definitions'],
+]);
+
 /** The `anyOf` or `oneOf` in different alternatives of which the two stand, or the `if` that decides between them. */
 export function choiceBetween(a: Origin, b: Origin): KeywordAt | null {
   const index = (pointer: Origin, at: Origin): string => pointer.slice(at.length + 1).split('/')[0] ?? '';

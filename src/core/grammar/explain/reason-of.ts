@@ -11,7 +11,7 @@ import { closingQuote, saidBy, type OpenContainer } from './open-text';
 import { wholeText, type Grammar } from './own-language';
 import { placesOf, reachedFrom, type KeywordAt } from './pointers';
 import { byJson, bySchema, bySettings, capital, listed, type Reason } from './reason';
-import { scalarReason } from './scalar-reason';
+import { exponentReason, scalarReason } from './scalar-reason';
 import { hasType, typeOf, typeReason, typeWords } from './value-reason';
 import { named, readNumber, readString, saidSoFar } from './written';
 
@@ -38,6 +38,9 @@ export function reasonOf(
   const around = constantAround(stepper, refused.at);
   if (around === null) return reason;
   const { keyword, pointer } = around;
+  const facts = factsOf(stepper, refused.at.state);
+  const plain = facts.t === 'number' ? exponentReason([pointer], text[at] ?? 0) : null;
+  if (plain !== null) return plain;
   const lists = keyword === 'const' || keyword === 'enum';
   if (left && reason.schemaPath !== undefined && !lists) return reason;
   const told =

@@ -4,7 +4,7 @@ import type { ArrayFacts } from '../json/facts';
 import type { NeedId, Origin } from '../shape';
 import { countedReason, uniqueReason, withoutCounts, withoutDistinct } from './array-reason';
 import { blame, isWhole, countOf, isDead, type Blamed, type Grammar, type Scalar } from './own-language';
-import { choiceBetween, inWords, keywordOf, placesOf, weighing } from './pointers';
+import { choiceBetween, inWords, isChosen, keywordOf, placesOf, weighing } from './pointers';
 import { bySchema, bySettings, listed, plural, quoted, quotedEnd, some, type Reason } from './reason';
 
 /** Where a value stands, as far as refusals need it. */
@@ -30,6 +30,8 @@ export function scalarReason(
   const blamed = blame(grammar, origins, scalar);
   const [first] = blamed;
   const words = said(scalar);
+  const always = blamed.find(({ under, pointer }) => under === null && !isChosen(pointer));
+  if (always !== undefined) return ownReason(always, scalar, words);
   if (first !== undefined && first.under === null)
     return eachReason(blamed, scalar) ?? ownReason(first, scalar, words);
   if (first !== undefined && first.under !== null)
@@ -116,7 +118,7 @@ function isLeft({ shapes, langs }: Grammar, needs: readonly NeedId[], scalar: Sc
 }
 
 /** An exponent, where JSON has one: bounds are held to digit by digit, so it is left out for every number that a keyword bounds. */
-function exponentReason(origins: readonly Origin[], byte: number): Reason | null {
+export function exponentReason(origins: readonly Origin[], byte: number): Reason | null {
   const at = origins.flatMap((origin) => keywordOf(origin) ?? [])[0];
   if ((byte !== 0x65 && byte !== 0x45) || at === undefined) return null;
   return bySettings(

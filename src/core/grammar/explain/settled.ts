@@ -33,7 +33,7 @@ export function settled(stepper: JsonStepper, at: Configuration, reason: Reason,
   if (isOwn && !passes(own)) return reason;
   let tried = 0;
   for (const pointer of candidates(stepper, at, own)) {
-    if (isOwn && (passes(pointer) || own.startsWith(`${pointer}/`))) continue;
+    if ((isOwn && passes(pointer)) || (own !== undefined && encloses(pointer, own))) continue;
     if (tried++ >= MOST_TRIED) break;
     if (!counterfactual.takes(pointer, text)) continue;
     return toldAgain(reason, keywordOf(pointer), pointer);
@@ -69,6 +69,10 @@ const passes = (pointer: Origin): boolean => {
   const last = keywordsOn(pointer).at(-1);
   return last !== undefined && last.pointer === pointer && PASSING.has(last.keyword);
 };
+
+/** It takes the other away too, whatever that does: said of it alone where it turns the other's word round. */
+const encloses = (pointer: Origin, own: Origin): boolean =>
+  own.startsWith(`${pointer}/`) && turning(own)?.pointer !== pointer;
 
 const DEFINING: ReadonlySet<string> = new Set(['$defs', 'definitions']);
 

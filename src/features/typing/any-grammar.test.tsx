@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Refusal } from '../../core/mask/allowed';
 import type { GrammarSource } from '../../core/mask/place';
 import { I18nProvider } from '../../i18n';
 import { SessionProvider } from '../../state/react';
@@ -7,7 +8,7 @@ import { engineSession } from '../../testing/engine-session';
 import { ToastRegion } from '../../ui';
 import { AnyGrammar, type CallPlace } from './any-grammar';
 import { EXAMPLES } from './examples';
-import { findingsOf, layOut, lineOf, sharedOf } from './own-grammar';
+import { findingsOf, layOut, lineOf, refusedAt, sharedOf } from './own-grammar';
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
@@ -172,4 +173,32 @@ test('places of problems: the same one once with all of them, those of a schema 
   expect(finding?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['"type"', '{']);
   expect(finding?.spans.map(({ keyword }) => keyword)).toEqual(['type', undefined]);
   expect(lineOf(text, text.indexOf('"type"'))).toEqual({ line: 2, column: 3 });
+});
+
+test('what refuses a byte is lit in the grammar, and one gets to it', async () => {
+  show(null);
+  choose('gbnf');
+  write(grammar(), 'root ::= "(" [0-9]+ ")"\n');
+  write(await field(), '(1x');
+  expect(await screen.findByRole('button', { name: 'Go to line 1, column 21' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Go to line 1, column 14' }));
+  const { value, selectionStart, selectionEnd } = grammar();
+  expect(value.slice(selectionStart, selectionEnd)).toBe('[0-9]');
+  write(await field(), '(12)');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Go to line 1/ })).toBeNull());
+});
+
+test('places of a refusal: those of a text, the keyword of a schema', () => {
+  const why: Refusal = { allowed: false, byteOffset: 0, byte: 97, expected: [], rules: [], sentence: '' };
+  const places = [{ source: 'grammar', start: 9, end: 12 }];
+  expect(refusedAt({ ...why, places }, { kind: 'gbnf', text: 'root ::= "a"' })).toEqual([
+    { start: 9, end: 12 },
+  ]);
+  const text = '{"type": "string", "maxLength": 1}';
+  const [place] = refusedAt(
+    { ...why, schemaPath: '/maxLength' },
+    { kind: 'schema', text, whitespace: 'none' },
+  );
+  expect(text.slice(place?.start, place?.end)).toBe('"maxLength"');
+  expect(refusedAt(why, { kind: 'schema', text, whitespace: 'none' })).toEqual([]);
 });

@@ -2,16 +2,17 @@
  * Any text against any grammar: that of the call at the cursor, or one of one's own in an editor, with type and see under it.
  * What was written of each kind stays while the tab is open.
  */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Span } from '../../core/base/span';
 import { VOCABULARY_IDS, type VocabularyId } from '../../core/document/document';
 import type { GrammarSource } from '../../core/mask/place';
 import { useI18n } from '../../i18n';
 import type { OwnKind } from '../../state/types';
 import { LoadingState, Select } from '../../ui';
-import { GrammarEditor } from './grammar-editor';
+import { GrammarEditor, Places } from './grammar-editor';
 import { OWN_KINDS } from './examples';
-import { FIRST_KIND } from './own-grammar';
-import { TypeAndSee, type TypeAndSeeProps } from './typing';
+import { FIRST_KIND, refusedAt, type FoundAt } from './own-grammar';
+import { TypeAndSee, type Refused, type TypeAndSeeProps } from './typing';
 import { useDraft, useJudged, useOwnGrammars } from './use-own-grammar';
 import s from './any-grammar.module.css';
 
@@ -87,6 +88,8 @@ export function AnyGrammar({ call, level = 2, mask }: AnyGrammarProps) {
   );
 }
 
+const NONE: readonly FoundAt[] = [];
+
 interface OwnProps {
   kind: OwnKind;
   whitespace: 'none' | 'any';
@@ -101,6 +104,13 @@ function Own({ kind, whitespace, vocabulary, level, mask }: OwnProps) {
   const judged = useJudged(kind, draft.text, whitespace, vocabulary);
   // What "Reset" goes back to; an example that was taken begins anew.
   const [round, setRound] = useState({ number: 0, typed: draft.typed });
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [reveal, setReveal] = useState<Span | null>(null);
+  const { grammar } = judged;
+  const spans = useMemo(
+    () => (refused !== null && refused.grammar === grammar ? refusedAt(refused.why, grammar) : NONE),
+    [refused, grammar],
+  );
   return (
     <div className={s['own']}>
       <GrammarEditor
@@ -108,18 +118,23 @@ function Own({ kind, whitespace, vocabulary, level, mask }: OwnProps) {
         draft={draft}
         judged={judged}
         onReplaced={(typed) => setRound(({ number }) => ({ number: number + 1, typed }))}
+        refused={spans}
+        reveal={reveal}
+        onReveal={setReveal}
       />
-      {judged.grammar === null ? (
+      {grammar === null ? (
         <LoadingState label={t('typing.loading')} />
       ) : (
         <TypeAndSee
           key={round.number}
-          grammar={judged.grammar}
+          grammar={grammar}
           vocabulary={vocabulary}
           initial={round.typed}
           onChange={(typed) => draft.change({ typed })}
           level={level}
           mask={mask}
+          onRefused={setRefused}
+          places={spans.length === 0 ? null : <Places text={grammar.text} spans={spans} onGo={setReveal} />}
           instead={judged.refused ? <p className={s['mend']}>{t('anyGrammar.mendFirst')}</p> : undefined}
         />
       )}

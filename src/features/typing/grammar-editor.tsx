@@ -1,5 +1,5 @@
 /** The text of a grammar, with what is wrong with it: marked in the text, and said below with the way to its place. */
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Span } from '../../core/base/span';
 import { useI18n } from '../../i18n';
 import type { OwnDraft, OwnKind } from '../../state/types';
@@ -11,10 +11,11 @@ import {
   PanelHeader,
   ProblemLine,
   toast,
+  type EditorHighlight,
   type EditorMarker,
 } from '../../ui';
 import { EXAMPLES } from './examples';
-import { layOut, lineOf, type Finding } from './own-grammar';
+import { layOut, lineOf, type FoundAt } from './own-grammar';
 import type { DraftModel, Judged } from './use-own-grammar';
 import s from './any-grammar.module.css';
 
@@ -24,16 +25,28 @@ interface GrammarEditorProps {
   judged: Judged;
   /** The whole draft was replaced; what is typed under it now. */
   onReplaced: (typed: string) => void;
+  /** Places that refuse what is typed. */
+  refused: readonly Span[];
+  /** A new object each time: the same place is shown again. */
+  reveal: Span | null;
+  onReveal: (span: Span) => void;
 }
 
 /** Findings that are listed; all of them are marked. */
 const MOST_LISTED = 8;
 
-export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditorProps) {
+export function GrammarEditor({
+  kind,
+  draft,
+  judged,
+  onReplaced,
+  refused,
+  reveal,
+  onReveal,
+}: GrammarEditorProps) {
   const { t } = useI18n();
   const { text, typed } = draft;
   const { grammar, findings } = judged;
-  const [reveal, setReveal] = useState<Span | null>(null);
   // Marks of a text that has changed since would stand at other places.
   const current = grammar?.text === text;
   const markers = useMemo<EditorMarker[]>(
@@ -44,6 +57,10 @@ export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditor
           )
         : [],
     [current, findings],
+  );
+  const highlights = useMemo<EditorHighlight[]>(
+    () => (current ? refused.map(({ start, end }) => ({ start, end, kind: 'bad' })) : []),
+    [current, refused],
   );
   const example = EXAMPLES[kind];
   const isExample = text === example.text && typed === example.typed;
@@ -97,6 +114,7 @@ export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditor
             modelUri={`grammar:${kind}`}
             ariaLabel={t('anyGrammar.grammarText', { kind: name })}
             markers={markers}
+            highlights={highlights}
             jsonSchema={kind === 'schema' ? 'json-schema' : undefined}
             revealRange={reveal}
             wrap={kind === 'regex'}
@@ -109,7 +127,7 @@ export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditor
             <li key={`${finding.problem.code} ${finding.problem.message}`}>
               <ProblemLine
                 problem={finding.problem}
-                actions={<Places text={text} finding={finding} onGo={setReveal} />}
+                actions={<Places text={text} spans={finding.spans} onGo={onReveal} />}
               />
             </li>
           ))}
@@ -133,9 +151,15 @@ export function GrammarEditor({ kind, draft, judged, onReplaced }: GrammarEditor
 
 const MOST_PLACES = 3;
 
-function Places({ text, finding, onGo }: { text: string; finding: Finding; onGo: (span: Span) => void }) {
+interface PlacesProps {
+  text: string;
+  spans: readonly FoundAt[];
+  onGo: (span: Span) => void;
+}
+
+/** Ways to places of a grammar. */
+export function Places({ text, spans, onGo }: PlacesProps) {
   const { t } = useI18n();
-  const { spans } = finding;
   return (
     <span className={s['places']}>
       {spans.slice(0, MOST_PLACES).map(({ start, end, keyword }, i) => {

@@ -6,6 +6,7 @@ import { locate } from '../../core/json/locate';
 import { printJson } from '../../core/json/print';
 import type { JsonScan } from '../../core/json/node';
 import { scanJson } from '../../core/json/scan';
+import type { Refusal } from '../../core/mask/allowed';
 import type { GrammarSource } from '../../core/mask/place';
 import type { SharedGrammar } from '../../core/share/grammar-link';
 import type { OwnGrammars, OwnKind } from '../../state/types';
@@ -45,7 +46,17 @@ export function findingsOf(problems: readonly Problem[], grammar: GrammarSource)
   return [...found.values()];
 }
 
-function placeOf({ at, code, schemaPath }: Problem, scan: JsonScan | undefined): FoundAt | null {
+/** Where that stands which refuses a byte, or would take another one there. */
+export function refusedAt({ places, schemaPath = '' }: Refusal, { kind, text }: GrammarSource): FoundAt[] {
+  if (kind !== 'schema')
+    return (places ?? []).flatMap(({ source, start, end }) => (source === GRAMMAR ? [{ start, end }] : []));
+  const place = placeOf({ code: '', schemaPath }, scanJson(text));
+  return place === null ? [] : [place];
+}
+
+type Placed = Pick<Problem, 'at' | 'code' | 'schemaPath'>;
+
+function placeOf({ at, code, schemaPath }: Placed, scan: JsonScan | undefined): FoundAt | null {
   if (at?.source === GRAMMAR) return { start: at.start, end: at.end };
   if (code === NOT_JSON) {
     const error = scan?.errors.find(({ severity }) => severity === 'error');

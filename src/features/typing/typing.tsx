@@ -2,8 +2,9 @@
  * Type and see: a text field under a grammar of any kind. Every byte is live, dead or not read; below stand the automaton, what
  * may come, tokens to pick and what was tried. Give it another `key` to begin anew.
  */
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import type { VocabularyId } from '../../core/document/document';
+import type { Refusal } from '../../core/mask/allowed';
 import type { GrammarSource } from '../../core/mask/place';
 import { useI18n } from '../../i18n';
 import { Button, Chip, ErrorState, LoadingState, UndoIcon } from '../../ui';
@@ -16,6 +17,11 @@ import { standingOf, useTyping } from './use-typing';
 import { Where } from './where';
 import { refusalWords, typeable } from './words';
 import s from './typing.module.css';
+
+export interface Refused {
+  why: Refusal;
+  grammar: GrammarSource;
+}
 
 export interface TypeAndSeeProps {
   /** Keeps its identity while it is the same. */
@@ -34,6 +40,10 @@ export interface TypeAndSeeProps {
   judged?: boolean | undefined;
   /** In place of the problem, where the grammar's own problem is shown elsewhere. */
   instead?: ReactNode;
+  /** What the text is dead of, whenever that is known anew; null while it is live. */
+  onRefused?: ((refused: Refused | null) => void) | undefined;
+  /** Ways to where in the grammar that stands. */
+  places?: ReactNode;
   /** The whole mask at a place of the text, which a feature of its own shows. */
   mask?: ((place: TextPlace) => ReactNode) | undefined;
 }
@@ -49,6 +59,8 @@ export function TypeAndSee({
   counted = true,
   judged = true,
   instead,
+  onRefused,
+  places,
   mask,
 }: TypeAndSeeProps) {
   const i18n = useI18n();
@@ -58,6 +70,9 @@ export function TypeAndSee({
   const forced = useMemo(() => (walk === null ? '' : typeable(walk.forced)), [walk]);
   const completion = useMemo(() => (walk?.completion ? typeable(walk.completion) : ''), [walk]);
   const refused = walk?.why ?? null;
+  useEffect(() => {
+    if (walk !== null) onRefused?.(walk.why === null ? null : { why: walk.why, grammar });
+  }, [walk, grammar, onRefused]);
   // A token comes behind the last live byte.
   const liveText = walk === null ? text : text.slice(0, walk.bytes[walk.deadAt ?? -1]?.offset ?? text.length);
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -104,6 +119,7 @@ export function TypeAndSee({
               {refused.schemaPath === undefined ? null : (
                 <code className={s['pointer']}>#{refused.schemaPath}</code>
               )}
+              {places}
               <Button size="s" onClick={() => setText(liveText)}>
                 {t('typing.toLive')}
               </Button>

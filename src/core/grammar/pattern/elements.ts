@@ -58,3 +58,37 @@ function any(element: AST.Element, test: (one: AST.Element) => boolean): boolean
 
 export const hasAssertion = (element: AST.Element): boolean =>
   any(element, (one) => one.type === 'Assertion');
+
+/** It asserts nothing but the start and the end of the string. */
+export const assertsBorders = (element: AST.Element): boolean =>
+  !any(element, (one) => one.type === 'Assertion' && one.kind !== 'start' && one.kind !== 'end');
+
+type OneCharacter = AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass;
+
+/** `(?!…).`: one character behind look-aheads; null for anything else. */
+export function guardedCharacter(
+  element: AST.Element,
+): { ahead: readonly AST.LookaheadAssertion[]; character: OneCharacter } | null {
+  if (element.type !== 'Group' && element.type !== 'CapturingGroup') return null;
+  const [only, ...others] = element.alternatives;
+  const last = only?.elements.at(-1);
+  if (only === undefined || last === undefined || others.length > 0) return null;
+  const ahead = only.elements
+    .slice(0, -1)
+    .flatMap((one) => (one.type === 'Assertion' && one.kind === 'lookahead' ? [one] : []));
+  if (ahead.length !== only.elements.length - 1) return null;
+  switch (last.type) {
+    case 'Character':
+    case 'CharacterClass':
+    case 'CharacterSet':
+    case 'ExpressionCharacterClass':
+      return { ahead, character: last };
+    case 'Group':
+    case 'CapturingGroup': {
+      const inner = guardedCharacter(last);
+      return inner && { ahead: [...ahead, ...inner.ahead], character: inner.character };
+    }
+    default:
+      return null;
+  }
+}

@@ -200,7 +200,7 @@ describeShared('patterns of JSONSchemaBench', ['data', 'jsonschemabench', 'schem
     compare(pattern, 150);
   });
 
-  it('are languages, all but a few', () => {
+  it('are languages, every one', () => {
     const refused = patterns.filter((pattern) => {
       try {
         patternLang(createLangs(), compiled(pattern).source);
@@ -209,8 +209,7 @@ describeShared('patterns of JSONSchemaBench', ['data', 'jsonschemabench', 'schem
         return true;
       }
     });
-    // An assertion inside a repetition.
-    expect(refused).toEqual(['^(\\/?((\\.{2})|([a-z0-9\\-]*))($|\\/))*$']);
+    expect(refused).toEqual([]);
   });
 
   it('are mostly asked of the platform where the text is short', () => {

@@ -71,7 +71,57 @@ describe('a pattern', () => {
     expect(judged).toBeGreaterThan(2_000);
   });
 
+  it('holds the same strings where repeated parts assert something', () => {
+    const border = fc.constantFrom('^', '$', 'a', 'b', '', '-', 'ab', '.');
+    const part = fc.tuple(border, border, border).map((parts) => parts.join(''));
+    const guard = fc
+      .tuple(fc.constantFrom('?!', '?='), pattern, fc.constantFrom('.', '[ab]', '\\S', 'a'))
+      .map(([kind, ahead, one]) => `(${kind}${ahead})${one}`);
+    const body = fc.oneof(
+      fc.tuple(part, part).map(([a, b]) => `${a}|${b}`),
+      guard,
+      fc.tuple(guard, border).map((parts) => parts.join('')),
+    );
+    const source = fc
+      .tuple(
+        fc.constantFrom('', '^', 'a', 'b?'),
+        body,
+        fc.constantFrom('*', '+', '{2}', '{0,2}', '{2,}', '?'),
+        fc.constantFrom('', '$', 'a', 'b?$'),
+      )
+      .map(([before, inner, times, behind]) => `${before}(${inner})${times}${behind}`);
+    let judged = 0;
+    fc.assert(
+      fc.property(source, fc.array(texts, { minLength: 8, maxLength: 8 }), (written, list) => {
+        const langs = createLangs();
+        let lang: LangId;
+        try {
+          lang = patternLang(langs, written);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PatternRefused);
+          return;
+        }
+        const test = new RegExp(written, 'u');
+        for (const text of ['', ...list]) {
+          judged++;
+          expect([written, text, holds(langs, lang, text)]).toEqual([written, text, test.test(text)]);
+        }
+      }),
+      { seed: 12, numRuns: 1_500 },
+    );
+    expect(judged).toBeGreaterThan(8_000);
+  });
+
   it.each([
+    ['^((?!message|severity).)*$', 'a message', false],
+    ['^((?!message|severity).)*$', 'messag', true],
+    ['^((?!(c|C)(l|L)y).)*$', 'aCly', false],
+    ['^(?:(?!--)[a-z-]){1,5}$', 'a-b-c', true],
+    ['^(?:(?!--)[a-z-]){1,5}$', 'a--b', false],
+    ['^(\\/?((\\.{2})|([a-z0-9\\-]*))($|\\/))*$', '../a/b', true],
+    ['^(\\/?((\\.{2})|([a-z0-9\\-]*))($|\\/))*$', '../a.b', false],
+    ['^((^|, )(red|blue))+$', 'red, blue', true],
+    ['^((^|, )(red|blue))+$', 'redblue', false],
     ['^(a|b)+$', 'abba', true],
     ['(^|x)y($|z)', 'y', true],
     ['(^|x)y($|z)', 'axyz', true],

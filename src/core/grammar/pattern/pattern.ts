@@ -3,14 +3,14 @@
  *
  * Each part is compiled against the language of what comes after it to the string's end (`Next`), so that `$` and look-ahead
  * are intersections with it. What a finite automaton cannot say, or what depends on the way in which a match is found, is
- * refused with its place: back-references, look-behind, word borders, assertions inside a repetition.
+ * refused with its place: back-references, look-behind, word borders, most look-aheads inside an endless repetition.
  */
 import { sentence, type Said } from '../../base/words';
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 import { respelledForUnicode } from '../../schema/unicode-pattern';
 import type { LangId, Langs } from '../lang';
 import { propertyRanges, type Ranges } from './code-point-sets';
-import { hasAssertion, widthOf, withPairs } from './elements';
+import { assertsBorders, guardedCharacter, hasAssertion, widthOf, withPairs } from './elements';
 import { patternSyntaxSaid } from './syntax-said';
 
 export class PatternRefused extends Error {
@@ -27,6 +27,8 @@ export class PatternRefused extends Error {
 const MOST_DEPTH = 200;
 /** Elements one after the other. A language of them is a chain, and some of the work on it recurses. */
 const MOST_IN_A_ROW = 2_000;
+/** Repetitions whose element asserts something are written out one after the other. */
+const MOST_ASSERTING = 64;
 
 /**
  * @throws PatternRefused with the place and the reason
@@ -95,6 +97,9 @@ interface Next {
 }
 
 class Compiler {
+  /** False inside of a repetition that goes on: there the string has not ended. */
+  private mayEnd = true;
+
   constructor(
     private readonly langs: Langs,
     private readonly unicode: boolean,
@@ -165,6 +170,8 @@ class Compiler {
       if (min === 1 && most === 1) return this.element(element, next, depth + 1);
       // Once or not at all is an alternative.
       if (min === 0 && most === 1) return langs.union([this.element(element, next, depth + 1), skipped]);
+      const all = this.oneByOne(element, min, most, next, depth + 1);
+      if (all !== null) return all;
       throw new PatternRefused(
         sentence('pattern.repeated', 'An assertion inside a repetition is not supported.'),
         start,
@@ -177,6 +184,64 @@ class Compiler {
     return langs.union([langs.concat([some, next.later]), skipped]);
   }
 
+  /** A repetition whose element asserts something; null where it is not known how. */
+  private oneByOne(
+    element: AST.Element,
+    min: number,
+    most: number | null,
+    next: Next,
+    depth: number,
+  ): LangId | null {
+    const { langs } = this;
+    const counted = most ?? min;
+    if (counted > MOST_ASSERTING) return null;
+    let { later, atStart } = next;
+    if (most === null) {
+      const endless = this.endless(element, next.later, depth);
+      if (endless === null) return null;
+      later = endless;
+      if (atStart !== null)
+        atStart = langs.union([atStart, this.element(element, { later, atStart }, depth)]);
+    }
+    for (let i = counted; i > 0; i--) {
+      const once = { later, atStart };
+      const skips = i > min;
+      later = this.element(element, { later, atStart: null }, depth);
+      if (skips) later = langs.union([later, next.later]);
+      if (next.atStart === null) continue;
+      atStart = this.element(element, once, depth);
+      if (skips) atStart = langs.union([atStart, next.atStart]);
+    }
+    return atStart ?? later;
+  }
+
+  /** Any number of such elements behind at least one character, and then `after`. */
+  private endless(element: AST.Element, after: LangId, depth: number): LangId | null {
+    const { langs } = this;
+    if (after === langs.anything) return after;
+    const alone = { later: langs.epsilon, atStart: null };
+    if (assertsBorders(element)) {
+      // What asserts the end is the last of them, and nothing comes after it.
+      const last = langs.accepts(after) ? this.element(element, alone, depth) : langs.nothing;
+      const outer = this.mayEnd;
+      this.mayEnd = false;
+      const others = this.element(element, alone, depth);
+      this.mayEnd = outer;
+      return langs.concat([langs.repeat(others, 0, null), langs.union([after, last])]);
+    }
+    const guarded = guardedCharacter(element);
+    if (guarded === null || after !== langs.epsilon) return null;
+    const open = { later: langs.anything, atStart: null };
+    const against = guarded.ahead.map(({ alternatives, negate }) => {
+      const ahead = this.alternatives(alternatives, open, depth);
+      return negate ? ahead : langs.not(ahead);
+    });
+    // Nowhere before the end does what follows say otherwise.
+    const wrong = langs.intersect([langs.union(against), langs.length(1, null)]);
+    const characters = langs.repeat(this.characters(guarded.character), 0, null);
+    return langs.intersect([characters, langs.not(langs.concat([langs.anything, wrong]))]);
+  }
+
   private assertion(assertion: AST.Assertion, next: Next, depth: number): LangId {
     const { langs } = this;
     const here = next.atStart ?? next.later;
@@ -184,7 +249,7 @@ class Compiler {
       case 'start':
         return next.atStart ?? langs.nothing;
       case 'end':
-        return langs.accepts(here) ? langs.epsilon : langs.nothing;
+        return this.mayEnd && langs.accepts(here) ? langs.epsilon : langs.nothing;
       case 'lookahead': {
         const { anything } = langs;
         const open = { later: anything, atStart: next.atStart === null ? null : anything };

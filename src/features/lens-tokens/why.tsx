@@ -13,6 +13,7 @@ import { sentenceOf } from '../../state/explanation-words';
 import { Byte, ShownGlyphs } from './parts';
 import { plainText, glyphsOf } from './token-text';
 import { WhoEnforces } from './who-enforces';
+import { GrammarExcerpt } from './grammar-excerpt';
 import { SchemaExcerpt } from './schema-excerpt';
 import { chanceText } from './token-chance';
 import s from './why.module.css';
@@ -130,10 +131,13 @@ export function Why({ about, explained, none, weighed, mend }: WhyProps) {
             </div>
           )}
         </dl>
-        <Rules explanation={explanation} />
+        <Rules explanation={explanation} grammar={about.grammar.text} />
         {!allowed && explanation.schemaPath !== undefined ? (
           <SchemaExcerpt about={about} pointer={explanation.schemaPath} keyword={explanation.keyword ?? ''} />
         ) : null}
+        {allowed || about.grammar.kind === 'schema' ? null : (
+          <GrammarExcerpt grammar={about.grammar.text} places={explanation.places ?? []} />
+        )}
         {allowed ? null : <WhoEnforces tool={about.tool} caveats={about.caveats} explanation={explanation} />}
         {mend}
       </div>
@@ -207,24 +211,32 @@ function Expected({ bytes }: { bytes: readonly number[] }) {
   );
 }
 
-/** From the root to the byte; the last is the one that decides. */
-function Rules({ explanation }: { explanation: Explanation }) {
+const MOST_PART = 40;
+
+/** From the root to the byte; the last is the one that decides. `grammar`: the text that places of rules are in. */
+function Rules({ explanation, grammar }: { explanation: Explanation; grammar: string }) {
   const { t } = useI18n();
-  const { rules, allowed } = explanation;
+  const { allowed } = explanation;
+  // Rules that are written as text come innermost first, and stand around a schema's.
+  const written = explanation.rules.filter(({ at }) => at !== undefined).reverse();
+  const rules = [...written, ...explanation.rules.filter(({ at }) => at === undefined)];
   if (rules.length === 0) return null;
   return (
     <section>
       <h4 className={s['subhead']}>{t(allowed ? 'maskView.rulesAdvanced' : 'maskView.rules')}</h4>
       <ol className={s['rules']}>
         {rules.map((rule, i) => {
-          const decides = !allowed && rule.schemaPath === explanation.schemaPath && i === rules.length - 1;
+          const { at, label = '' } = rule;
+          const last = !allowed && i === rules.length - 1;
+          const decides = last && (at !== undefined || rule.schemaPath === explanation.schemaPath);
+          const place =
+            at === undefined
+              ? `#${rule.schemaPath}`
+              : `${label.split(' ', 1)[0] ?? ''} ${grammar.slice(at.start, Math.min(at.end, at.start + MOST_PART)).replace(/\s+/gu, ' ')}`;
           return (
-            <li
-              key={`${rule.path ?? ''} ${rule.schemaPath} ${i}`}
-              className={decides ? s['decides'] : undefined}
-            >
+            <li key={`${rule.path ?? ''} ${place} ${i}`} className={decides ? s['decides'] : undefined}>
               <RuleName rule={rule} />
-              <code className={s['pointer']}>{rule.schemaPath === '' ? '#' : `#${rule.schemaPath}`}</code>
+              <code className={s['pointer']}>{place}</code>
             </li>
           );
         })}
@@ -260,6 +272,8 @@ function inText({ token, explanation }: ExplainedToken, i18n: I18n): string {
       sentenceOf(explanation, i18n),
       `${t('lensTokens.expected')}: ${hexBytes(explanation.expected)}`,
     );
-  lines.push(...explanation.rules.map(({ rule, schemaPath }) => `- ${rule} #${schemaPath}`));
+  lines.push(
+    ...explanation.rules.map(({ rule, schemaPath, label }) => `- ${label ?? `${rule} #${schemaPath}`}`),
+  );
   return lines.join('\n');
 }

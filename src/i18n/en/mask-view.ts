@@ -92,6 +92,7 @@ export const maskView = {
   'maskView.wholeSchema': 'the whole schema',
   'maskView.ruleOf': 'for {path}',
   'maskView.inSchema': 'In the schema',
+  'maskView.inGrammar': 'In the grammar',
   'maskView.line': 'Line {number}',
   'maskView.editKeyword': 'Edit {keyword} in the schema',
   'maskView.who': 'Who enforces {what}',

@@ -87,6 +87,7 @@ export const maskView: Translation<typeof English> = {
   'maskView.wholeSchema': '整个模式',
   'maskView.ruleOf': '针对 {path}',
   'maskView.inSchema': '在模式中',
+  'maskView.inGrammar': '在语法中',
   'maskView.line': '第 {number} 行',
   'maskView.editKeyword': '在模式中编辑 {keyword}',
   'maskView.who': '谁来约束 {what}',

@@ -29,8 +29,9 @@ export class Needs {
   private readonly ids = new Map<string, NeedId>();
   private readonly pairs = new Map<string, NeedId>();
   private readonly likeness = new Likeness();
-  private readonly likes = new Map<string, number>();
-  private readonly alike = new Map<NeedId, NeedId>();
+  private readonly likes: Literal[] = [];
+  private readonly firstLike = new Map<string, Literal>();
+  private readonly likeSets = new Map<NeedId, ReadonlySet<Literal>>();
 
   constructor() {
     this.intern('', []);
@@ -93,35 +94,46 @@ export class Needs {
     return this.not(none.includes(NEVER) ? NEVER : this.make(none.flatMap((need) => this.literals(need))));
   }
 
-  /** One need of all that are made of subschemas that read alike: for comparing, since its pointers are those of one of them. */
-  like(need: NeedId): NeedId {
-    const known = this.alike.get(need);
-    if (known !== undefined) return known;
-    const like = this.make(this.literals(need).map((literal) => this.likeLiteral(literal)));
-    this.alike.set(need, like);
-    return like;
-  }
-
-  private likeLiteral(literal: Literal): Literal {
-    const atom = this.atomOf(literal);
-    if (atom.t !== 'schema') return literal;
-    const { place, scope } = atom;
-    const key = `${this.likeness.of(place.node)} ${place.resource.id} ${scope}`;
-    const first = this.likes.get(key);
-    if (first !== undefined) return first + (literal & 1);
-    this.likes.set(key, literal - (literal & 1));
-    return literal;
-  }
-
-  /** Surely all that holds to `a` holds to `b`. */
+  /** Surely all that holds to `a` holds to `b`: each part of `b` is one of `a`, or reads like one. */
   implies(a: NeedId, b: NeedId): boolean {
-    return this.both(a, b) === a || this.both(this.like(a), this.like(b)) === this.like(a);
+    if (a === b || a === NEVER || b === ANY) return true;
+    if (a === ANY || b === NEVER) return false;
+    const parts = this.likesOf(a);
+    for (const like of this.likesOf(b)) if (!parts.has(like)) return false;
+    return true;
+  }
+
+  private likesOf(need: NeedId): ReadonlySet<Literal> {
+    let found = this.likeSets.get(need);
+    if (found === undefined) {
+      found = new Set(this.literals(need).map((literal) => this.like(literal)));
+      this.likeSets.set(need, found);
+    }
+    return found;
+  }
+
+  /** One literal of all whose subschemas read alike: for comparing, since its pointer is that of one of them. */
+  private like(literal: Literal): Literal {
+    const known = this.likes[literal >> 1];
+    if (known !== undefined) return known | (literal & 1);
+    const atom = this.atomOf(literal);
+    let like = literal & ~1;
+    if (atom.t === 'schema') {
+      const { place, scope } = atom;
+      const key = `${this.likeness.of(place.node)} ${place.resource.id} ${scope}`;
+      const first = this.firstLike.get(key);
+      if (first === undefined) this.firstLike.set(key, like);
+      else like = first;
+    }
+    this.likes[literal >> 1] = like;
+    return like | (literal & 1);
   }
 
   private make(literals: readonly Literal[]): NeedId {
     const set = new Set(literals);
     if (set.size > 1) {
-      const likes = new Set([...set].map((literal) => this.likeLiteral(literal)));
+      const likes = new Set<Literal>();
+      for (const literal of set) likes.add(this.like(literal));
       for (const literal of likes) if (likes.has(opposite(literal))) return NEVER;
     }
     const sorted = [...set].sort((a, b) => a - b);

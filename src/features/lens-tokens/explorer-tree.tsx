@@ -7,6 +7,7 @@ import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, 
 import type { Distribution, WeighedToken } from '../../core/sampling/distribution';
 import type { ShownToken } from '../../core/tokens/show';
 import { useI18n } from '../../i18n';
+import { shareText } from '../../state/share-text';
 import { Bar, ChevronDownIcon, ChevronRightIcon, classNames, OutcomeGlyph } from '../../ui';
 import { deedWords } from './deed-words';
 import type { Look } from '../../core/mask/look';
@@ -218,13 +219,9 @@ const Row = memo(function Row({ row, weighed }: { row: ExplorerRow; weighed: Wei
 
 /** Before the mask, and after it. */
 function Chances({ weighed: { before, after } }: { weighed: WeighedToken }) {
-  const { t, number } = useI18n();
-  const share = (value: number): string =>
-    value === 0
-      ? '0'
-      : value < 0.0005
-        ? '<0.001'
-        : number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const i18n = useI18n();
+  const { t } = i18n;
+  const share = (value: number): string => shareText(value, i18n);
   const most = after.high;
   return (
     <span className={s['chances']} title={t('maskView.beforeAfter')}>

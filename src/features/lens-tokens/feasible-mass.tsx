@@ -1,12 +1,13 @@
 import type { Interval } from '../../core/sampling/distribution';
 import { useI18n } from '../../i18n';
+import { shareText } from '../../state/share-text';
 import s from './explorer.module.css';
 
 /** How much of what the model would write the mask leaves; of a source that lists some tokens only, from the least to the most. */
 export function FeasibleMass({ feasible: { low, high } }: { feasible: Interval }) {
-  const { t, number } = useI18n();
-  const share = (value: number): string =>
-    number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const i18n = useI18n();
+  const { t } = i18n;
+  const share = (value: number): string => shareText(value, i18n);
   const range = (from: number, to: number): string =>
     share(from) === share(to) ? share(from) : `${share(from)}–${share(to)}`;
   return (

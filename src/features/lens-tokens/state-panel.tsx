@@ -217,7 +217,13 @@ function Graph({ view, onFocus }: { view: StateView; onFocus: (node: number) => 
   );
   return (
     <div className={s['graph']}>
-      <StateGraph label={t('maskView.graph')} nodes={shown.nodes} edges={shown.edges} onFocus={onFocus} />
+      <StateGraph
+        className={s['drawing']}
+        label={t('maskView.graph')}
+        nodes={shown.nodes}
+        edges={shown.edges}
+        onFocus={onFocus}
+      />
     </div>
   );
 }

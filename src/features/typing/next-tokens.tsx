@@ -10,6 +10,7 @@ import { DEFAULT_SAMPLING } from '../../core/sampling/shape';
 import type { LogitSource } from '../../core/sampling/walks';
 import type { ShownToken } from '../../core/tokens/show';
 import { useI18n } from '../../i18n';
+import { shareText } from '../../state/share-text';
 import { useLook } from '../../state/use-place';
 import { useDistribution } from '../../state/use-sampling';
 import { Bar, Chip, classNames, OutcomeGlyph, PanelHeader, SearchIcon, TextInput } from '../../ui';
@@ -91,11 +92,6 @@ export function NextTokens({ place, onPick }: NextTokensProps) {
   );
 }
 
-/** Smaller probabilities are said to be smaller. */
-const LEAST = 0.001;
-/** Figures below each other are as long as each other. */
-const THREE_DIGITS = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
-
 interface RowProps<T extends ShownToken> {
   token: T & { allowed: boolean };
   onPick: (text: string) => void;
@@ -133,11 +129,8 @@ function PickRow({ token, onPick, children }: RowProps<ShownToken> & { children:
 }
 
 function Weighed({ token, onPick }: RowProps<WeighedToken>) {
-  const { t, number } = useI18n();
-  const share = (value: number): string =>
-    value > 0 && value < LEAST
-      ? `<${number(LEAST)}`
-      : number(value, value > 0 && value < 1 ? THREE_DIGITS : undefined);
+  const i18n = useI18n();
+  const { t } = i18n;
   const { before, after } = token;
   return (
     <PickRow token={token} onPick={onPick}>
@@ -147,11 +140,11 @@ function Weighed({ token, onPick }: RowProps<WeighedToken>) {
       </span>
       <span className={s['share']}>
         <span className={s['hidden']}>{t('typing.withoutMask')}</span>
-        {share(before)}
+        {shareText(before, i18n)}
       </span>
       <span className={s['share']}>
         <span className={s['hidden']}>{t('typing.withMask')}</span>
-        <strong>{share(after.low)}</strong>
+        <strong>{shareText(after.low, i18n)}</strong>
       </span>
     </PickRow>
   );

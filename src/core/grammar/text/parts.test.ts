@@ -145,6 +145,8 @@ describe('a look-ahead that refuses', () => {
     ['x(?!tr)[a-z]+', 'xt', 'r', ['(?!tr)']],
     ['x(?!tr)[a-z]+', 'xt', '1', []],
     ['(?i)(?=(?!b).)[a-c]', '', 'B', ['(?=(?!b).)']],
+    ['(?:(?!ab)(?!ba).)*', 'ca', 'b', ['(?!ab)']],
+    ['a(?=b|c)(?!c).', 'a', 'd', ['(?=b|c)']],
   ])('%s after %j, before %j', (pattern, text, byte, named) => {
     const { machine } = compiled(pattern, 'regex');
     const refusing = new Parts(machine).refusing(bytesOf(text), byte === null ? null : byte.charCodeAt(0));

@@ -4,6 +4,7 @@
  * configuration whose `aboutState` names those places; null where the text is too long for it, or the grammar too large.
  */
 import { LangTooLarge } from '../lang';
+import { PatternRefused } from '../pattern/pattern';
 import { Stepper, type Configuration } from '../step';
 import { apart } from './apart';
 import type { LookAhead } from './grammar';
@@ -25,6 +26,9 @@ const STRIDE = 64;
 
 /** Look-aheads that are held against a text by themselves. */
 const MOST_LOOK_AHEADS = 12;
+
+/** What a grammar may not be made for. */
+const CANNOT = [Fault, LangTooLarge, TooManyStacks, PatternRefused];
 
 interface Reader {
   readonly stepper: Stepper<TextMachine>;
@@ -85,8 +89,7 @@ function readerOf({ grammar, langs, source }: TextMachine, kept: LookAhead | nul
     const { grammar: parts, lookAheads } = apart(grammar, langs, kept);
     return { stepper: new Stepper(new TextMachine(parts, langs, source, MOST_READINGS)), lookAheads };
   } catch (error) {
-    if (error instanceof Fault || error instanceof LangTooLarge || error instanceof TooManyStacks)
-      return null;
+    if (CANNOT.some((kind) => error instanceof kind)) return null;
     throw error;
   }
 }

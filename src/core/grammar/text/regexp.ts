@@ -93,7 +93,7 @@ export function readRegexp(langs: Langs, written: string, outside: RegexpOptions
         const kept = found.replacements.filter(
           (change) => !others.some(({ start, end }) => start <= change.start && change.end <= end),
         );
-        const gone = others.map(({ start, end }) => ({ start, end, text: '(?:)' }));
+        const gone = others.map(({ start, end }) => ({ start, end, text: '' }));
         return patternLang(langs, `${PREFIX}${replaced(plain, [...kept, ...gone]).text})$`);
       },
     }));

@@ -366,6 +366,13 @@ const ROWS: Row[] = [
     '/pattern',
     /^The string “aaaa” does not match the pattern "b\$" yet\.$/,
   ),
+  row(
+    { dependentSchemas: { a: { required: ['b'] } }, required: ['a'] },
+    '{',
+    '}',
+    '/required',
+    /^2 required keys are missing before the object can end: /,
+  ),
   row({ const: { a: 1 } }, '{"a":1', 'e', null, /written in plain digits, without an exponent/),
   row({ maximum: 10 }, '1', '1', '/maximum', /^No number that begins with 11 is at most 10 \(maximum\)\.$/),
   row({ pattern: '^a+$' }, '"aa', 'é', '/pattern', /continues this way|begins with “aaé”/),
@@ -438,6 +445,11 @@ it('of several keywords that refuse together, one is named and not what holds th
     schemaPath: '/allOf/0/const',
     sentence: 'Only the constant 1 is allowed here, but this starts a string.',
   });
+});
+
+it('another alternative, which might take anything, is not blamed', () => {
+  const schema = { anyOf: [{ minLength: 2, pattern: '^a+$' }, { type: 'null' }] };
+  expect(explained(row(schema, '"', '"', null, /x/)).schemaPath).toBe('/anyOf/0/minLength');
 });
 
 describe('what stands around a refusal', () => {

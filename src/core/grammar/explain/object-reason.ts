@@ -51,7 +51,12 @@ export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: nu
       ? ` (${plural(others, 'other alternative')} of the schema ${others === 1 ? 'needs' : 'need'} more.)`
       : '';
   if (missing.length > 0) {
-    const at = requiring(grammar, one, missing[0] ?? '');
+    const wanting = missing.slice(0, MOST_ASKED).map((name) => requiring(grammar, one, name));
+    // What is wanted in any case goes before what is wanted because of it.
+    const at =
+      wanting.find((one) => one?.keyword === 'required' && weighing(one.pointer) === null) ??
+      wanting[0] ??
+      null;
     if (at !== null && !REQUIRING.has(at.keyword))
       return bySchema(
         'REQUIRED_BY',
@@ -88,6 +93,9 @@ export function objectOpenReason(grammar: Grammar, facts: ObjectFacts, count: nu
     { count, place: at?.pointer ?? inWords('') },
   );
 }
+
+/** Names of which it is asked what wants them. */
+const MOST_ASKED = 8;
 
 /** The keyword that wants the name. */
 function requiring(grammar: Grammar, one: ObjectCase, name: string): KeywordAt | null {

@@ -8,14 +8,23 @@ import type { Origin, Shape } from '../shape';
 import type { Configuration } from '../step';
 import { Counterfactual } from './counterfactual';
 import { factsOf, objectOf, standingOf, type JsonStepper } from './frames';
-import { keywordOf, keywordsOn, placesOf, reachedFrom, turning, weighing, type KeywordAt } from './pointers';
+import {
+  choiceBetween,
+  keywordOf,
+  keywordsOn,
+  placesOf,
+  reachedFrom,
+  turning,
+  weighing,
+  type KeywordAt,
+} from './pointers';
 import { bySchema, type Reason } from './reason';
 import { typeBy } from './value-reason';
 
 /** Larger schemas and longer texts are not compiled and read again for one explanation. */
 const MOST_SCHEMA = 60_000;
 const MOST_TEXT = 20_000;
-const MOST_TRIED = 16;
+const MOST_TRIED = 12;
 
 const known = new WeakMap<JsonMachine, Counterfactual>();
 
@@ -34,6 +43,8 @@ export function settled(stepper: JsonStepper, at: Configuration, reason: Reason,
   let tried = 0;
   for (const pointer of candidates(stepper, at, own)) {
     if ((isOwn && passes(pointer)) || (own !== undefined && encloses(pointer, own))) continue;
+    // Another alternative without a keyword may take anything: that says nothing of this one.
+    if (own !== undefined && choiceBetween(own, pointer) !== null) continue;
     if (tried++ >= MOST_TRIED) break;
     if (!counterfactual.takes(pointer, text)) continue;
     return toldAgain(reason, keywordOf(pointer), pointer);
@@ -42,7 +53,11 @@ export function settled(stepper: JsonStepper, at: Configuration, reason: Reason,
 }
 
 /** The reason with the keyword that is responsible, in words that hold of any. */
-function toldAgain({ code, values }: Reason, at: KeywordAt | null, pointer: Origin): Reason {
+function toldAgain(reason: Reason, at: KeywordAt | null, pointer: Origin): Reason {
+  const { code, values } = reason;
+  // Its words are about the keys, and name no keyword.
+  if (at !== null && code === 'REQUIRED' && at.keyword === 'required')
+    return { ...reason, keyword: at.keyword, schemaPath: at.pointer };
   const { type, allowed } = values;
   if (at !== null && TYPED.has(code) && typeof type === 'string' && Array.isArray(allowed))
     return typeBy(at, type, allowed as readonly string[]);

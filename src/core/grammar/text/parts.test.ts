@@ -136,6 +136,14 @@ describe('the parts of a grammar that are named', () => {
   });
 });
 
+it('a text that can be read in very many ways is not followed to its parts, and does not take long', () => {
+  const { machine } = compiled('(a{0,500}){0,500}a{0,1000}b', 'regex');
+  const parts = new Parts(machine);
+  expect(parts.at(bytesOf('aaa'))).not.toBeNull();
+  expect(parts.at(bytesOf('a'.repeat(3_000)))).toBeNull();
+  expect(parts.at(bytesOf('aaa'))).not.toBeNull();
+});
+
 describe('a look-ahead that refuses', () => {
   it.each<[pattern: string, text: string, byte: string | null, named: string[]]>([
     ['(?=.*\\d)(?=.*[A-Z]).{3,5}', 'abc', null, ['(?=.*\\d)', '(?=.*[A-Z])']],

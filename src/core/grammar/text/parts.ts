@@ -21,6 +21,9 @@ export interface PartsAt {
 const MOST_TEXT = 20_000;
 /** Ways in which a text is followed at once: beyond them the coarser places have to do. */
 const MOST_READINGS = 2_000;
+/** Stacks, summed over the bytes at which there are more than `FEW`: there each new one costs time. */
+const MOST_STACKS = 30_000;
+const FEW = 32;
 /** Bytes between places that are kept, to go on from. */
 const STRIDE = 64;
 
@@ -35,11 +38,16 @@ interface Reader {
   readonly lookAheads: readonly LookAhead[];
 }
 
+interface Kept {
+  readonly at: Configuration;
+  readonly stacks: number;
+}
+
 export class Parts {
   private reader: Reader | null | undefined;
   /** The text that was read last, as far as it could be followed, and its configurations at every multiple of `STRIDE`. */
   private read = new Uint8Array(0);
-  private kept: Configuration[] = [];
+  private kept: Kept[] = [];
 
   constructor(private readonly machine: TextMachine) {}
 
@@ -51,13 +59,17 @@ export class Parts {
     let same = 0;
     while (same < text.length && same < this.read.length && text[same] === this.read[same]) same++;
     this.kept.length = Math.min(this.kept.length, Math.floor(same / STRIDE) + 1);
-    if (this.kept.length === 0) this.kept.push(stepper.start());
+    if (this.kept.length === 0) this.kept.push({ at: stepper.start(), stacks: 0 });
     this.read = text.slice();
     let from = (this.kept.length - 1) * STRIDE;
-    let at = this.kept.at(-1) ?? null;
+    const last = this.kept.at(-1);
+    let at = last?.at ?? null;
+    let stacks = last?.stacks ?? 0;
     for (; at !== null && from < text.length; from++) {
-      at = stepper.step(at, text, from);
-      if (at !== null && (from + 1) % STRIDE === 0) this.kept.push(at);
+      const more = stacksAt(stepper.machine, at.state);
+      stacks += more > FEW ? more : 0;
+      at = stacks > MOST_STACKS ? null : stepper.step(at, text, from);
+      if (at !== null && (from + 1) % STRIDE === 0) this.kept.push({ at, stacks });
     }
     return at === null ? null : { machine: stepper.machine, at };
   }
@@ -82,6 +94,11 @@ export class Parts {
         : [lookAhead.at];
     });
   }
+}
+
+function stacksAt(machine: TextMachine, state: number): number {
+  const local = machine.state(state);
+  return local.k === 'inner' ? 0 : machine.stacks.stacks(local.set).length;
 }
 
 function readerOf({ grammar, langs, source }: TextMachine, kept: LookAhead | null = null): Reader | null {

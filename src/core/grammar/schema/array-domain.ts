@@ -18,6 +18,9 @@ import type { Judge } from './judge';
 import { ANY } from './needs';
 import type { Program } from './program';
 
+/** Items of their own among which what has to be contained is looked for. */
+const MOST_PLACES = 8;
+
 export class ArrayDomain implements Domain<ArrayBranch> {
   readonly type = 'array';
   readonly top = anyArray;
@@ -35,7 +38,14 @@ export class ArrayDomain implements Domain<ArrayBranch> {
   surelyEmpty({ prefix, rest, min, contains }: ArrayBranch): boolean {
     for (let i = 0; i < Math.min(min, prefix.length + 1); i++)
       if (this.judge.surelyEmpty(prefix[i] ?? rest)) return true;
-    return contains.some((one) => one.min > 0 && this.judge.surelyEmpty(one.need));
+    if (prefix.length > MOST_PLACES)
+      return contains.some(({ min: least, need }) => least > 0 && this.judge.surelyEmpty(need));
+    const { needs } = this.program;
+    return contains.some(
+      ({ need, start, min: least }) =>
+        least > 0 &&
+        [...prefix.slice(start), rest].every((item) => this.judge.surelyEmpty(needs.both(item, need))),
+    );
   }
 
   compact(branches: readonly ArrayBranch[]): readonly ArrayBranch[] {

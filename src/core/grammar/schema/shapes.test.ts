@@ -473,6 +473,18 @@ describe('a shape', () => {
     expect(holds('{"image":"","env":[{}]}')).toBe(false);
   });
 
+  it('asks for no item that the items cannot be', () => {
+    const { shapes, holds } = make({
+      type: 'array',
+      items: { type: 'integer' },
+      allOf: ['string', 'null', 'boolean', 'array', 'object', 'number'].map((other) => ({
+        anyOf: [{ maxItems: 2 }, { not: { items: { type: ['integer', other] } } }],
+      })),
+    });
+    expect(shapes.shape(shapes.root).arrays).toHaveLength(1);
+    expect([holds('[1, 2]'), holds('[1, 2, 3]')]).toEqual([true, false]);
+  });
+
   it('has no case that nothing holds to', () => {
     const { shapes } = make({
       anyOf: [

@@ -204,7 +204,7 @@ const MISTAKES: Record<GrammarKind, readonly string[]> = {
       '(?R)',
       '\\',
       '(?<',
-      '(?:\\.(?!$)|b){4}',
+      '(?:a(?=b)b|c)+',
       '(?m:^a)',
       '\\k<a>(?<b>c)',
     ],

@@ -37,6 +37,8 @@ export const explanations = {
   'explanation.ORDER_DONE':
     'By the settings of this grammar, keys come in the order of the schema, and the last one is written.',
   'explanation.SCALAR_TURNED': '{text} is what {pointer} excludes ({keyword}: {value}).',
+  'explanation.SCALAR_SEVERAL':
+    '{begun} matches more than one alternative of {pointer}, which allows exactly one ({keyword}: {value}).',
   'explanation.SCALAR_WEIGHED': 'Nothing that begins with {begun} matches {pointer}.',
   'explanation.SCALAR_EACH': 'No alternative of {pointer} allows anything that begins with {begun}: {each}.',
   'explanation.SCALAR_TOGETHER': 'Together, {pointers} allow nothing that begins with {begun}.',
@@ -69,16 +71,18 @@ export const explanations = {
   'explanation.UNIQUE_ITEMS_OUT':
     'Every possible value is already in the array, and its items must differ (uniqueItems).',
   'explanation.MIN_ITEMS': 'The array has {count} items and needs at least {limit} (minItems).',
-  'explanation.MAX_ITEMS': 'The array already has the maximum of {limit} items (maxItems).',
+  'explanation.MAX_ITEMS':
+    'The array already has the maximum of {limit} items (maxItems): only the closing bracket can follow.',
   'explanation.CONTAINS':
-    'The array cannot end yet: {missing} more of the items that it must contain are missing.',
+    'The array cannot end yet: {missing} more of the items that it must contain are missing (contains: {value}).',
   'explanation.MAX_CONTAINS': 'The array has as many items of one kind as allowed (maxContains).',
   'explanation.MAX_CONTAINS_ITEM':
     'The array already has {limit} items of the kind that {pointer} counts, and one more is not allowed.',
   'explanation.ARRAY_OPEN': 'The array cannot end after {count} items: it needs at least {limit}.',
   'explanation.ARRAY_UNEVALUATED':
     'The array cannot end yet: {pointer} forbids items that stand in it, unless an item comes for which {other} applies.',
-  'explanation.ITEMS_CLOSED': 'After {count} items, {place} allows no more.',
+  'explanation.ITEMS_CLOSED':
+    'After {count} items, {place} allows no more: only the closing bracket can follow.',
   'explanation.OBJECT_OPEN':
     'The object cannot end yet: with its {count} keys alone it does not hold to {place}.',
   'explanation.REQUIRED': 'Required keys are missing before the object can end: {missing}.',
@@ -86,7 +90,8 @@ export const explanations = {
   'explanation.MIN_PROPERTIES': 'The object has {count} keys and needs at least {limit} (minProperties).',
   'explanation.MAX_PROPERTIES': 'The object can have only {limit} keys ({keyword}).',
   'explanation.OBJECT_FULL': 'No further key can follow here.',
-  'explanation.NAMES_OUT': 'Every key that the schema allows is already in the object.',
+  'explanation.NAMES_OUT':
+    'Every key that the schema allows is already in the object: only the closing brace can follow.',
   'explanation.NAME': 'The key {name} is not allowed here.',
   'explanation.NAME_TWICE': 'The key {name} is already in this object; each key can occur only once.',
   'explanation.NAME_FORBIDDEN':
@@ -96,6 +101,8 @@ export const explanations = {
     'The key {name} is not allowed in this object: together, {pointers} allow no value for it.',
   'explanation.NAME_CONSTANT': '{name} is in none of the objects that {pointer} lists.',
   'explanation.NAME_UNKNOWN': '{name} is not one of the properties of {place}, and no others are allowed.',
+  'explanation.NAME_UNKNOWN_PATTERN':
+    '{name} is not one of the properties of {place} and matches none of its patternProperties, and no others are allowed.',
   'explanation.NAME_UNKNOWN_LEFT':
     '{name} is not one of the properties of {place}, and no others are allowed. Keys that may still come: {remaining}.',
   'explanation.PROPERTY_NAMES': '{name} does not match propertyNames of {place}.',

@@ -4,6 +4,7 @@ import type { ArrayCase, NeedId, Origin } from '../shape';
 import { countOf, type Grammar } from './own-language';
 import { inWords, isFalse, keywordOf, nodeAt, turning, valueAt, weighing, type KeywordAt } from './pointers';
 import { bySchema, plural, type Reason } from './reason';
+import { shown } from './scalar-reason';
 
 interface Known extends KeywordAt {
   limit: number;
@@ -81,11 +82,12 @@ export function arrayOpenReason(grammar: Grammar, { threads }: ArrayFacts, count
         `The array cannot end yet: ${closes.pointer} forbids items that stand in it, unless an item comes for which ${at?.pointer ?? ''} applies.`,
         { pointer: closes.pointer, other: at?.pointer ?? '' },
       );
+    const kind = shown(at === null ? undefined : valueAt(grammar.shapes, { ...at, keyword: 'contains' }));
     return bySchema(
       'CONTAINS',
       at,
-      `The array cannot end yet: ${plural(wanted.min - had, 'more item')} of the kind that ${inWords(at?.place ?? '')} must contain ${wanted.min - had === 1 ? 'is' : 'are'} missing.`,
-      { missing: wanted.min - had },
+      `The array cannot end yet: ${plural(wanted.min - had, 'more item')} of the kind that ${inWords(at?.place ?? '')} must contain ${wanted.min - had === 1 ? 'is' : 'are'} missing (contains: ${kind}).`,
+      { missing: wanted.min - had, value: kind },
     );
   }
   const over = one.contains.findIndex(({ max }, i) => max !== null && (counts[i] ?? 0) > max);
@@ -164,7 +166,7 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
     return bySchema(
       'MAX_ITEMS',
       most,
-      `The array already has the maximum of ${plural(most.limit, 'item')} (maxItems).`,
+      `The array already has the maximum of ${plural(most.limit, 'item')} (maxItems): only the closing bracket can follow.`,
       {
         count,
         limit: most.limit,
@@ -203,7 +205,7 @@ export function arrayFullReason(grammar: Grammar, facts: ArrayFacts, count: numb
   return bySchema(
     'ITEMS_CLOSED',
     at,
-    `After ${plural(count, 'item')}, ${at?.pointer ?? 'the schema'} allows no more.`,
+    `After ${plural(count, 'item')}, ${at?.pointer ?? 'the schema'} allows no more: only the closing bracket can follow.`,
     { count, place: at?.pointer ?? inWords('') },
   );
 }

@@ -112,9 +112,12 @@ function refusedName(
   switch (at.keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties': {
+      const patterns = valueAt(grammar.shapes, { ...at, keyword: 'patternProperties' }) !== undefined;
+      const none = patterns ? ' and matches none of its patternProperties' : '';
       const sentence = isFalse(valueAt(grammar.shapes, at))
-        ? `${words} is not one of the properties of ${where}, and ${at.keyword} is false.`
-        : `${words} is not one of the properties of ${where}, and ${at.keyword} allows no value for it.`;
+        ? `${words} is not one of the properties of ${where}${none}, and ${at.keyword} is false.`
+        : `${words} is not one of the properties of ${where}${none}, and ${at.keyword} allows no value for it.`;
+      if (patterns) return made('NAME_UNKNOWN_PATTERN', sentence);
       if (free || remaining.length === 0) return made('NAME_UNKNOWN', sentence);
       return bySchema(
         'NAME_UNKNOWN_LEFT',

@@ -141,7 +141,7 @@ export function objectFullReason(grammar: Grammar, facts: ObjectFacts, count: nu
   return bySchema(
     'NAMES_OUT',
     at,
-    `Every key that ${inWords(at?.place ?? '')} allows is already in the object${at === null ? '' : ` (${at.keyword})`}.`,
+    `Every key that ${inWords(at?.place ?? '')} allows is already in the object${at === null ? '' : ` (${at.keyword})`}: only the closing brace can follow.`,
     { count },
   );
 }

@@ -34,6 +34,18 @@ export function scalarReason(
   if (always !== undefined) return ownReason(always, scalar, words);
   if (first !== undefined && first.under === null)
     return eachReason(blamed, scalar) ?? ownReason(first, scalar, words);
+  if (first?.under?.keyword === 'oneOf')
+    return bySchema(
+      'SCALAR_SEVERAL',
+      first.under,
+      `${scalar.moment.t === 'close' ? `The ${scalar.type} ${words}` : `A ${scalar.type} that ${going(scalar)}`} matches more than one alternative of ${first.under.pointer}, which allows exactly one (${first.keyword}: ${shown(first.value)}).`,
+      {
+        begun: begunWords(scalar),
+        keyword: first.keyword,
+        value: shown(first.value),
+        pointer: first.under.pointer,
+      },
+    );
   if (first !== undefined && first.under !== null)
     return bySchema(
       'SCALAR_TURNED',

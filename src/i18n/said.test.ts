@@ -503,7 +503,7 @@ const SCHEMAS: [string, string | null][] = [
     null,
   ],
   ['{"type": 5, "properties": []}', null],
-  ['[]', '模式应为对象（或者 true、false）；这里都不是。'],
+  ['[]', '模式应为对象（或者 true、false）；这里是数组。'],
   ['{"a": ', null],
 ];
 

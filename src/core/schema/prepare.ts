@@ -5,6 +5,7 @@
  */
 import { sentence, type Said } from '../base/words';
 import { sha256Hex } from '../base/hash';
+import { kindWords } from '../json/kind';
 import { toValue, type JsonNode } from '../json/node';
 import { scanJson } from '../json/scan';
 import { buildSchema } from './build';
@@ -89,7 +90,9 @@ export function prepare(text: string, hash: string, options: CompileOptions = {}
         'SCHEMA_NOT_OBJECT',
         'error',
         root.span,
-        sentence('SCHEMA_NOT_OBJECT', 'A schema is an object (or true or false); this is neither.'),
+        sentence('SCHEMA_NOT_OBJECT', 'A schema is an object (or true or false); this is {found}.', {
+          found: kindWords(root),
+        }),
       ),
     );
     return { ...unread, findings };

@@ -132,7 +132,8 @@ function compile(
   const made = createShapes(schemaText, langs, settings, documents);
   if (!made.ok) return err(first(made.error));
   const shapes = made.value;
-  if (!shapes.inhabited(shapes.root)) return err(NOTHING_HOLDS);
+  if (!shapes.inhabited(shapes.root))
+    return err(schemaText.trim() === 'false' ? FALSE_HOLDS_NOTHING : NOTHING_HOLDS);
   let machine: JsonMachine;
   try {
     machine = new JsonMachine(shapes, langs, settings);
@@ -181,6 +182,14 @@ const NOTHING_HOLDS: Problem = {
   layer: 'syntax',
   schemaPath: '',
   retryable: false,
+};
+
+const FALSE_HOLDS_NOTHING: Problem = {
+  ...NOTHING_HOLDS,
+  ...sentence(
+    'SCHEMA_TAKES_NOTHING.false',
+    'The schema is false: no value holds to it. Write true or {} to allow any value.',
+  ),
 };
 
 function caveatOf({ pointer, how, said }: Enforced): Problem[] {

@@ -9,6 +9,7 @@ import type { Problem } from '../../core/base/problem';
 import type { Result } from '../../core/base/result';
 import { TAKES_LESS, TAKES_MORE } from '../../core/grammar/engine';
 import type { Langs } from '../../core/grammar/lang';
+import { kindWords } from '../../core/json/kind';
 import type { JsonNode } from '../../core/json/node';
 import { printJson } from '../../core/json/print';
 import {
@@ -151,7 +152,9 @@ export class Reader {
     if (node.k !== 'obj')
       throw new SchemaRefused(
         pointer,
-        sentence('KEYWORD_INVALID.schema', 'A schema is an object, true or false.'),
+        sentence('KEYWORD_INVALID.schema', 'A schema is an object, true or false; this is {found}.', {
+          found: kindWords(node),
+        }),
       );
     const asserting = [...members.keys()].filter((keyword) => !SILENT.has(keyword));
     const deciding = DECIDING.find((keyword) => members.has(keyword));

@@ -9,6 +9,7 @@ import { sentence, type Said } from '../../core/base/words';
 import { joinPointer } from '../../core/base/pointer';
 import { err, ok, type Result } from '../../core/base/result';
 import type { Problem } from '../../core/base/problem';
+import { kindWords } from '../../core/json/kind';
 import type { JsonNode } from '../../core/json/node';
 import { CaveatList, noteIgnored } from './caveats';
 import { gatherEvidence, type Evidence } from './evidence';
@@ -114,7 +115,9 @@ class Fitting implements Fitter {
     if (isLiteral(node, false)) return null;
     if (node.k !== 'obj')
       return this.refuse(
-        sentence('GRAMMAR_REFUSED.schema', 'A schema is an object, true or false; this one is neither.'),
+        sentence('KEYWORD_INVALID.schema', 'A schema is an object, true or false; this is {found}.', {
+          found: kindWords(node),
+        }),
         pointer,
       );
     if (depth > MAX_DEPTH)

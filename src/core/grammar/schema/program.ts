@@ -3,6 +3,7 @@
  * that says nothing, or only refers, is what it refers to.
  */
 import { sentence } from '../../base/words';
+import { kindWords } from '../../json/kind';
 import { member, type JsonNode } from '../../json/node';
 import type { LangId, Langs } from '../lang';
 import { patternLang } from '../pattern/pattern';
@@ -64,7 +65,9 @@ export class Program {
         throw new Refusal(
           'KEYWORD_INVALID',
           place.origin,
-          sentence('KEYWORD_INVALID.schema', 'A schema is an object, true or false.'),
+          sentence('KEYWORD_INVALID.schema', 'A schema is an object, true or false; this is {found}.', {
+            found: kindWords(place.node),
+          }),
         );
       const [first, second] = this.asserting(place);
       if (first === undefined) return ANY;

@@ -6,6 +6,7 @@ import { literally, phrase, sentence, words, type Part, type Phrase } from '../.
 import { mapSpan } from '../../base/span';
 import type { MappedText, SourceSpan } from '../../base/span';
 import type { Problem } from '../../base/problem';
+import { kindWords } from '../../json/kind';
 import type { JsonError, JsonNode, JsonScan, OpenPart } from '../../json/node';
 import { clientCut } from '../../json/repair';
 import { scanJson } from '../../json/scan';
@@ -223,23 +224,6 @@ function notObject(who: Phrase, args: MappedText, scan: JsonScan): Problem {
     at,
     retryable: true,
   };
-}
-
-function kindWords(node: JsonNode | undefined): Phrase {
-  switch (node?.k) {
-    case 'arr':
-      return phrase('an array', 'type.array');
-    case 'str':
-      return phrase('a string', 'type.string');
-    case 'num':
-      return phrase('a number', 'type.number');
-    case 'lit':
-      return phrase(`the word ${String(node.value)}`, 'the-word', { word: String(node.value) });
-    case 'obj':
-      return phrase('an object', 'type.object');
-    case undefined:
-      return phrase('nothing', 'nothing');
-  }
 }
 
 /** Legal JSON that other readers lose data over: duplicate keys, lost digits, lone surrogates. */

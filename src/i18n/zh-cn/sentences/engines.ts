@@ -50,7 +50,6 @@ export const engines: Sentences = {
   'GRAMMAR_REFUSED.nothing': '没有任何值符合这个模式，因此没有它的语法。',
   'GRAMMAR_REFUSED.itself': '没有任何值符合这个引用自身的模式。',
   'GRAMMAR_REFUSED.large': '解析引用之后，模式对这个引擎来说太大。',
-  'GRAMMAR_REFUSED.schema': '模式是对象、true 或 false；这里都不是。',
   'GRAMMAR_REFUSED.deep': '这个引擎最多接受 {most} 层的模式；这个模式更深。',
   'GRAMMAR_REFUSED.type': '{type} 不是 JSON Schema 的类型。',
   'xgrammar.ignored': '引擎会忽略它；不会因为它而阻止任何词元。',

@@ -16,6 +16,7 @@ export const grammar: Sentences = {
 
   SCHEMA_TAKES_NOTHING:
     '没有任何值符合这个模式：它的关键字相互矛盾。由它生成的语法不会留下任何词元，模型什么也不能说。',
+  'SCHEMA_TAKES_NOTHING.false': '这个模式是 false：没有任何值符合它。要允许任何值，请写 true 或 {}。',
   'SCHEMA_TAKES_NOTHING.tag': '没有任何值符合这个模式：它的关键字相互矛盾。',
   'GRAMMAR_TOO_LARGE.along': '沿着这段文本，此模式的语法超出了界限{why}。请简化模式中的正则表达式或备选。',
   SCHEMA_NOT_JSON: '模式不是 JSON。',
@@ -28,7 +29,7 @@ export const grammar: Sentences = {
   'KEYWORD_INVALID.above-zero': '它的值必须是大于 0 的数字。',
   'KEYWORD_INVALID.items':
     '从 2020-12 起，items 中的列表改为 prefixItems；请写 prefixItems，或在 $schema 中写明 draft-07。',
-  'KEYWORD_INVALID.schema': '模式是对象、true 或 false。',
+  'KEYWORD_INVALID.schema': '模式是对象、true 或 false；这里是{found}。',
   'KEYWORD_INVALID.type': '它的值必须是 {types} 之一，或由它们组成的列表。',
   'wanted.a-list': '列表',
   'wanted.a-list-of-names': '名称的列表',

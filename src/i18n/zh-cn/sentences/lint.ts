@@ -55,7 +55,7 @@ export const lint: Sentences = {
     '{where} 指向 {document}。这里不会下载任何内容：请把那个模式复制到 $defs，并写成 "{keyword}": "#/$defs/…"。',
   'SCHEMA_TOO_LARGE.characters': '模式有 {count} 个字符；至多读取 {limit} 个。',
   'SCHEMA_TOO_LARGE.parts': '模式的子模式超过 {subschemas} 个，或引用超过 {references} 个；不会编译。',
-  SCHEMA_NOT_OBJECT: '模式应为对象（或者 true、false）；这里都不是。',
+  SCHEMA_NOT_OBJECT: '模式应为对象（或者 true、false）；这里是{found}。',
   SCHEMA_REFUSED: '校验器拒绝此模式：{why}。',
   SCHEMA_DIALECT_UNKNOWN: '它的 $schema 写的不是这里已知的版本；按 JSON Schema 2020-12 读取。',
   SCHEMA_DRAFT4_LIMIT:

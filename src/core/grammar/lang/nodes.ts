@@ -48,7 +48,7 @@ function inOrder(ids: LangId[]): void {
 /** @param ids sorted @returns -1: not one of them */
 function placeOf(ids: readonly LangId[], id: LangId): number {
   let lo = 0;
-  for (let hi = ids.length; lo < hi; ) {
+  for (let hi = ids.length; lo < hi;) {
     const middle = (lo + hi) >> 1;
     if ((ids[middle] ?? 0) < id) lo = middle + 1;
     else hi = middle;
@@ -198,8 +198,7 @@ export class Nodes {
     // Everything but complements is valid UTF-8 anyway.
     const anything = placeOf(members, this.anything);
     if (anything >= 0 && members.length - complements > 1) members.splice(anything, 1);
-    if (placeOf(members, EPSILON) >= 0)
-      return members.every((id) => this.nullable(id)) ? EPSILON : NOTHING;
+    if (placeOf(members, EPSILON) >= 0) return members.every((id) => this.nullable(id)) ? EPSILON : NOTHING;
     const [only] = members;
     if (only === undefined) return this.not(NOTHING);
     if (members.length === 1) return only;

@@ -44,7 +44,7 @@ export function refine(a: Partition, b: Partition): Partition {
   if (a === b || b.representatives.length === 1 || a.representatives.length === 256) return a;
   if (a.representatives.length === 1 || b.representatives.length === 256) return b;
   let known = refined.get(a);
-  if (known === undefined) refined.set(a, (known = new Map()));
+  if (known === undefined) refined.set(a, (known = new Map<Partition, Partition>()));
   let made = known.get(b);
   if (made === undefined) known.set(b, (made = meet(a, b)));
   return made;

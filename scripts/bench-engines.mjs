@@ -25,7 +25,7 @@ const SLOW_COMPILE = 2000;
  * @param {readonly Case[]} options.cases
  * @param {readonly EngineName[]} options.names of the engines, schema by schema in turns
  * @param {number} options.runs of each compilation and mask the best of so many
- * @param {boolean} options.byProcessor masks in the time in which their thread had a processor, each read once
+ * @param {boolean} options.byProcessor masks by the clock of their thread (see `processorTimes`), each read once
  * @param {boolean} options.warm all are walked once before they are measured
  * @param {(done: number) => void} options.progress
  * @returns {Promise<{ figures: Record<string, Figures>, slow: { id: string, mask: number, ms: number }[] }>} `slow`: our masks
@@ -117,8 +117,9 @@ export async function measureEngines({ path, url, cases, names, runs, byProcesso
 }
 
 /**
- * Of each pair of marks the time in which its thread had a processor. In a virtual machine the thread's clock can run ahead, by what
- * the host took from it between two readings; it is never behind, and neither is the clock of the wall: the lesser of both holds.
+ * Of each pair of marks what the clock of its thread counted, or that of the wall where it is less. An estimate, not a bound: in a
+ * virtual machine the thread's clock was seen to stand still and to make up for it later, by more than the wall had passed (some times
+ * in a run, up to 15 ms), so that a mask which fell into such a time is told too short.
  * @param {Buffer} trace @param {readonly EngineName[]} names @returns {Map<string, number[]>} in milliseconds, in their order
  */
 function processorTimes(trace, names) {

@@ -5,9 +5,10 @@
  * run are of this machine; the ratios are what to look at. What schemas before have left in the young heap is collected before each, for
  * every engine alike.
  *
- * Our largest mask is told twice. By the clock of the wall it is mostly one whose thread did not run: the browser compiles the
- * engine's code meanwhile, in threads that take the processors of a small machine for some ms at a time. So a second browser, as cold
- * as the first, tells for each mask how long its thread had a processor, from the browser's own trace.
+ * Our largest mask is told twice. Traces show many of the slowest by the clock of the wall to be ones whose thread did not run: the
+ * browser compiles the engine's code meanwhile, in threads that take the processors of a small machine for some ms at a time. So a
+ * second browser, as cold as the first, tells what the clock of the thread counted. That is an estimate and takes the place of nothing:
+ * the thread's clock can be late (see `bench-engines.mjs`), and what a person waits for is the wall's.
  *
  * The peer is the package as it is published, given the schemas as they are: `plain` takes what a schema does not forbid, as JSON
  * Schema has it, `strict` is its own default. `mended` is how this app uses it: the schema fitted to the text that is walked, which
@@ -19,8 +20,8 @@
  *   npm run bench:grammar -- --ours                without a peer
  *   npm run bench:grammar -- --warm                all are walked once before they are measured: the browser has compiled the engines'
  *                                                  code then, and does not compete with them for the processor
- *   npm run bench:grammar -- --processor           of each mask the time in which its thread had a processor, for the peer too; without
- *                                                  it our largest one is told so
+ *   npm run bench:grammar -- --processor           of each mask what the clock of its thread counted, for the peer too; without it our
+ *                                                  largest one is told so
  *   npm run bench:grammar -- --slowest 10          names our slowest masks besides
  *   npm run bench:grammar -- --runs 3              of each compilation and mask the best of three, each from the beginning: what the
  *                                                  collection of garbage and other programs added is left out
@@ -91,7 +92,7 @@ const { figures, slow } = await measureEngines({
   byProcessor,
   progress: progress(names.join(' and ')),
 }).catch(stop);
-// The plain largest mask is often one that did not run: what it took itself is read in a browser of its own, as cold as the first.
+// The plain largest mask is often one that did not run: an estimate of what it took itself, in a browser as cold as the first.
 const { figures: own } = byProcessor
   ? { figures }
   : await measureEngines({
@@ -99,7 +100,7 @@ const { figures: own } = byProcessor
       names: ['ours'],
       runs: 1,
       byProcessor: true,
-      progress: progress('ours, in processor time'),
+      progress: progress('ours, by the clock of the thread'),
     }).catch(stop);
 await server.close();
 
@@ -136,7 +137,7 @@ const row = (what, of, tick = 0) => {
   console.log(`${what.padEnd(30)}${cells.join('')}${ratio}`);
 };
 console.log(
-  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${process.argv.includes('--warm') ? ', warm' : ''}${byProcessor ? ', masks in processor time' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
+  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${process.argv.includes('--warm') ? ', warm' : ''}${byProcessor ? ', masks by the clock of the thread' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
 );
 console.log(`${''.padEnd(30)}${names.map((name) => name.padStart(10)).join('')}`);
 const tick =
@@ -165,7 +166,7 @@ if (!byProcessor) {
   row('the same of an empty loop', ({ pause }) => 1000 * pause);
   row(`mask µs max, the best of ${SEEN}`, ({ lasting }) => 1000 * lasting);
   console.log(
-    `${'mask µs max, processor time'.padEnd(30)}${shown(1000 * percentile(own['ours']?.mask ?? [], 1))}`,
+    `${'mask µs max, thread clock'.padEnd(30)}${shown(1000 * percentile(own['ours']?.mask ?? [], 1))}`,
   );
 }
 count('masks', ({ mask }) => mask.length);

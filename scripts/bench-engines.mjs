@@ -3,19 +3,22 @@
 /** Hands schemas and texts to the engines in a page in Chromium, for `npm run bench:grammar`. */
 import { chromium } from '@playwright/test';
 import { chromiumFlags } from './chromium.mjs';
+import { ownProcessor } from './own-processor.mjs';
 
 /** @typedef {import('../e2e/engines-page/protocol').EngineName} EngineName */
 /** @typedef {{ id: string, schema: string, texts: { text: string, valid: boolean }[] }} Case */
 /**
- * Times in ms. `lasting` is the largest mask where those of a slow schema are the best of `SEEN`, `pause` the longest that an empty
- * loop was kept waiting.
- * @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, lasting: number, pause: number }} Figures
+ * Times in ms. `pause` is the longest that an empty loop was kept waiting.
+ * @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, pause: number }} Figures
  */
 
-/** Masks above so many ms are seen again, so often in all, where the schema was compiled in less than so many ms. */
-const SLOW_MASK = 3;
-export const SEEN = 3;
-const SLOW_COMPILE = 2000;
+/** So many measurements are made in one go, without this program. */
+const AT_ONCE = 20;
+/**
+ * What one measurement has set going in other threads of the browser is not the next one's: after each all rest, for so many ms or this
+ * share of what it took. That suits one that runs before all others too (see `own-processor.mjs`).
+ */
+const REST = { ms: 50, share: 0.1 };
 
 /**
  * In a browser of its own, which is closed again.
@@ -25,22 +28,24 @@ const SLOW_COMPILE = 2000;
  * @param {readonly Case[]} options.cases
  * @param {readonly EngineName[]} options.names of the engines, schema by schema in turns
  * @param {number} options.runs of each compilation and mask the best of so many
- * @param {boolean} options.byProcessor masks by the clock of their thread (see `processorTimes`), each read once
  * @param {boolean} options.warm all are walked once before they are measured
- * @param {(done: number) => void} options.progress
- * @returns {Promise<{ figures: Record<string, Figures>, slow: { id: string, mask: number, ms: number }[] }>} `slow`: our masks
+ * @param {boolean} options.apart the worker that holds the engines has a processor of its own, where the system can give it one
+ * @param {(done: number, all: number) => void} options.progress
+ * @returns {Promise<{ figures: Record<string, Figures>, slow: { id: string, mask: number, ms: number }[], place: import('./own-processor.mjs').Place }>} `slow`: our masks,
+ * `place`: what processor the worker had
  */
-export async function measureEngines({ path, url, cases, names, runs, byProcessor, warm, progress }) {
+export async function measureEngines({ path, url, cases, names, runs, warm, apart, progress }) {
   /** @type {Record<string, Figures>} */
   const figures = Object.fromEntries(
     names.map((name) => [
       name,
-      { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN, lasting: 0, pause: 0 },
+      { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN, pause: 0 },
     ]),
   );
 
   /** @type {{ id: string, mask: number, ms: number }[]} */
   const slow = [];
+  const processor = apart ? ownProcessor('DedicatedWorker') : null;
   const browser = await chromium.launch({
     executablePath: path,
     args: [...chromiumFlags(), '--js-flags=--expose-gc'],
@@ -49,97 +54,63 @@ export async function measureEngines({ path, url, cases, names, runs, byProcesso
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(url);
-    if (byProcessor) await browser.startTracing(page, { categories: ['blink.user_timing'] });
-    /** @param {import('../e2e/engines-page/protocol').EnginesRequest} request */
-    const ask = (request) => page.evaluate((r) => window.engines(r), request);
     for (const name of names) {
-      const loaded = await ask({ t: 'load', engine: name });
+      const loaded = await page.evaluate((engine) => window.engines({ t: 'load', engine }), name);
       if (loaded.refused !== undefined) throw new Error(loaded.refused);
       const own = figures[name];
       if (own !== undefined) own.setup = loaded.setupMs ?? NaN;
     }
-    if (warm)
-      for (const { schema, texts } of cases)
-        for (const name of names) await ask({ t: 'measure', engine: name, schema, texts });
-    for (const [done, { id, schema, texts }] of cases.entries()) {
-      progress(done + 1);
-      for (const name of names) {
-        const own = figures[name];
-        if (own === undefined) continue;
-        const answer = await ask({ t: 'measure', engine: name, schema, texts, marked: byProcessor });
-        for (let run = 1; run < runs && answer.accepted !== undefined; run++) {
-          const again = await ask({ t: 'measure', engine: name, schema, texts });
-          answer.compileMs = Math.min(answer.compileMs ?? NaN, again.compileMs ?? NaN);
-          answer.maskMs = (answer.maskMs ?? []).map((ms, i) => Math.min(ms, again.maskMs?.[i] ?? NaN));
+    const once = cases.flatMap((one) => names.map((name) => ({ ...one, name })));
+    const asked = once.flatMap((one) => Array.from({ length: runs }, () => one));
+    const all = warm ? [...once, ...asked] : asked;
+    await page.exposeFunction('measured', (/** @type {number} */ done) => {
+      processor?.settle();
+      progress(done, all.length);
+    });
+    const answers = await page.evaluate(
+      async ({ all, atOnce, rest }) => {
+        const answers = [];
+        for (const [i, { name, schema, texts }] of all.entries()) {
+          if (i % atOnce === 0) await window.measured(i);
+          const started = window.performance.now();
+          answers.push(await window.engines({ t: 'measure', engine: name, schema, texts }));
+          const ms = Math.max(rest.ms, (window.performance.now() - started) * rest.share);
+          await new Promise((resolve) => window.setTimeout(resolve, ms));
         }
-        const slowly = (answer.maskMs ?? []).some((ms) => ms > SLOW_MASK);
-        const seen = slowly && !byProcessor && (answer.compileMs ?? 0) < SLOW_COMPILE ? SEEN - runs : 0;
-        let lasting = answer.maskMs ?? [];
-        for (let time = 0; time < seen; time++) {
-          const again = await ask({ t: 'measure', engine: name, schema, texts });
-          lasting = lasting.map((ms, i) => Math.min(ms, again.maskMs?.[i] ?? ms));
-        }
-        own.pause = Math.max(own.pause, answer.pauseMs ?? 0);
-        own.lasting = lasting.reduce((most, ms) => Math.max(most, ms), own.lasting);
-        if (answer.compileMs !== undefined) own.compile.push(answer.compileMs);
-        for (const [mask, ms] of (answer.maskMs ?? []).entries()) {
-          own.mask.push(ms);
-          if (name === 'ours') slow.push({ id, mask, ms });
-        }
-        if (answer.accepted === undefined) {
-          own.refused++;
-          continue;
-        }
-        const over = texts.some(({ valid }, i) => valid && answer.accepted?.[i] === false);
-        const under = texts.some(({ valid }, i) => !valid && answer.accepted?.[i] === true);
-        if (over) own.over++;
-        if (under) own.under++;
-        if (!over && !under) own.right++;
+        return answers;
+      },
+      { all, atOnce: AT_ONCE, rest: REST },
+    );
+    answers.splice(0, all.length - asked.length);
+    for (const [i, { id, name, texts }] of once.entries()) {
+      const own = figures[name];
+      const [answer, ...more] = answers.slice(i * runs, (i + 1) * runs);
+      if (own === undefined || answer === undefined) continue;
+      for (const again of more) {
+        if (answer.accepted === undefined) break;
+        answer.compileMs = Math.min(answer.compileMs ?? NaN, again.compileMs ?? NaN);
+        answer.maskMs = (answer.maskMs ?? []).map((ms, i) => Math.min(ms, again.maskMs?.[i] ?? NaN));
       }
-    }
-    if (byProcessor) {
-      const times = processorTimes(await browser.stopTracing(), names);
-      for (const name of names) {
-        const own = figures[name];
-        const ms = times.get(name) ?? [];
-        if (own === undefined) continue;
-        if (ms.length !== own.mask.length)
-          throw new Error(`The trace has ${ms.length} of ${own.mask.length} masks of ${name}.`);
-        own.mask = ms;
-        if (name === 'ours') for (const [i, one] of slow.entries()) one.ms = ms[i] ?? NaN;
+      own.pause = Math.max(own.pause, answer.pauseMs ?? 0);
+      if (answer.compileMs !== undefined) own.compile.push(answer.compileMs);
+      for (const [mask, ms] of (answer.maskMs ?? []).entries()) {
+        own.mask.push(ms);
+        if (name === 'ours') slow.push({ id, mask, ms });
       }
+      if (answer.accepted === undefined) {
+        own.refused++;
+        continue;
+      }
+      const over = texts.some(({ valid }, i) => valid && answer.accepted?.[i] === false);
+      const under = texts.some(({ valid }, i) => !valid && answer.accepted?.[i] === true);
+      if (over) own.over++;
+      if (under) own.under++;
+      if (!over && !under) own.right++;
     }
   } finally {
     await browser.close();
+    processor?.release();
   }
 
-  return { figures, slow };
-}
-
-/**
- * Of each pair of marks what the clock of its thread counted, or that of the wall where it is less. An estimate, not a bound: in a
- * virtual machine the thread's clock was seen to stand still and to make up for it later, by more than the wall had passed (some times
- * in a run, up to 15 ms), so that a mask which fell into such a time is told too short.
- * @param {Buffer} trace @param {readonly EngineName[]} names @returns {Map<string, number[]>} in milliseconds, in their order
- */
-function processorTimes(trace, names) {
-  /** @typedef {{ name: string, cat?: string, ph: string, ts: number, tts: number }} Mark microseconds */
-  /** @type {Mark[]} */
-  const marks = JSON.parse(trace.toString()).traceEvents.filter(
-    /** @param {Mark} event */ ({ cat, ph, name }) =>
-      cat === 'blink.user_timing' && ph === 'I' && names.some((one) => one === name),
-  );
-  marks.sort((a, b) => a.ts - b.ts);
-  const times = new Map(names.map((name) => [String(name), /** @type {number[]} */ ([])]));
-  /** @type {Map<string, Mark>} */
-  const begun = new Map();
-  for (const mark of marks) {
-    const start = begun.get(mark.name);
-    if (start === undefined) begun.set(mark.name, mark);
-    else {
-      begun.delete(mark.name);
-      times.get(mark.name)?.push(Math.min(mark.ts - start.ts, mark.tts - start.tts) / 1000);
-    }
-  }
-  return times;
+  return { figures, slow, place: processor?.place() ?? 'shared' };
 }

@@ -5,10 +5,10 @@
  * run are of this machine; the ratios are what to look at. What schemas before have left in the young heap is collected before each, for
  * every engine alike.
  *
- * Our largest mask is told twice. Traces show many of the slowest by the clock of the wall to be ones whose thread did not run: the
- * browser compiles the engine's code meanwhile, in threads that take the processors of a small machine for some ms at a time. So a
- * second browser, as cold as the first, tells what the clock of the thread counted. That is an estimate and takes the place of nothing:
- * the thread's clock can be late (see `bench-engines.mjs`), and what a person waits for is the wall's.
+ * The worker that holds the engines has a processor of its own, and as root it runs there before all others (`own-processor.mjs`); what
+ * it had stands above the figures. Without, most of the largest masks are ones in which the worker waited for a processor: traces of the
+ * scheduler show it behind the threads that compile the engine's code, behind other programs and the system's own work, for a whole tick
+ * at a time. How long an empty loop of the same worker was kept waiting stands below the largest mask.
  *
  * The peer is the package as it is published, given the schemas as they are: `plain` takes what a schema does not forbid, as JSON
  * Schema has it, `strict` is its own default. `mended` is how this app uses it: the schema fitted to the text that is walked, which
@@ -20,8 +20,7 @@
  *   npm run bench:grammar -- --ours                without a peer
  *   npm run bench:grammar -- --warm                all are walked once before they are measured: the browser has compiled the engines'
  *                                                  code then, and does not compete with them for the processor
- *   npm run bench:grammar -- --processor           of each mask what the clock of its thread counted, for the peer too; without it our
- *                                                  largest one is told so
+ *   npm run bench:grammar -- --shared              no processor of its own for the worker
  *   npm run bench:grammar -- --slowest 10          names our slowest masks besides
  *   npm run bench:grammar -- --runs 3              of each compilation and mask the best of three, each from the beginning: what the
  *                                                  collection of garbage and other programs added is left out
@@ -29,7 +28,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
-import { measureEngines, SEEN } from './bench-engines.mjs';
+import { measureEngines } from './bench-engines.mjs';
 import { findChromium } from './chromium.mjs';
 import { servePage } from './grammar-page.mjs';
 import { ROOT } from './project.mjs';
@@ -71,45 +70,27 @@ const cases = all.filter((_, i) => i % step === 0).slice(0, sample);
 
 const runsAt = process.argv.indexOf('--runs');
 const runs = runsAt < 0 ? 1 : Number(process.argv[runsAt + 1]);
-const byProcessor = process.argv.includes('--processor');
-if (byProcessor && runs > 1) {
-  console.error('--processor reads each mask once: leave out --runs.');
-  process.exit(2);
-}
 const slowestAt = process.argv.indexOf('--slowest');
 const slowest = slowestAt < 0 ? 0 : Number(process.argv[slowestAt + 1]);
 
 const { path, version } = findChromium({ install: true, log: (line) => console.log(line) });
 const server = await servePage('engines-page', { port: 4683 });
-const common = { path, url: server.url, cases, runs, warm: process.argv.includes('--warm') };
-/** @param {string} who */
-const progress = (who) => (/** @type {number} */ done) => {
-  if (done % 20 === 0) console.error(`${who}: ${done} of ${cases.length}`);
-};
-const { figures, slow } = await measureEngines({
-  ...common,
+const warm = process.argv.includes('--warm');
+const { figures, slow, place } = await measureEngines({
+  path,
+  url: server.url,
+  cases,
   names,
-  byProcessor,
-  progress: progress(names.join(' and ')),
-}).catch(stop);
-// The plain largest mask is often one that did not run: an estimate of what it took itself, in a browser as cold as the first.
-const { figures: own } = byProcessor
-  ? { figures }
-  : await measureEngines({
-      ...common,
-      names: ['ours'],
-      runs: 1,
-      byProcessor: true,
-      progress: progress('ours, by the clock of the thread'),
-    }).catch(stop);
-await server.close();
-
-/** @param {unknown} error @returns {Promise<never>} */
-async function stop(error) {
-  await server.close();
-  throw error;
-}
-
+  runs,
+  warm,
+  apart: !process.argv.includes('--shared'),
+  progress: (done, all) => console.error(`${names.join(' and ')}: ${done} of ${all}`),
+}).finally(() => server.close());
+const PLACES = {
+  first: 'The worker had a processor of its own, before all others.',
+  own: 'The worker had a processor of its own, which other programs may take for a while.',
+  shared: 'The worker shared the processors with all others.',
+};
 /** @param {number[]} values @param {number} share */
 const percentile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
@@ -137,8 +118,9 @@ const row = (what, of, tick = 0) => {
   console.log(`${what.padEnd(30)}${cells.join('')}${ratio}`);
 };
 console.log(
-  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${process.argv.includes('--warm') ? ', warm' : ''}${byProcessor ? ', masks by the clock of the thread' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
+  `Chromium ${version}, o200k_base, ${cases.length} schemas${runs > 1 ? `, the best of ${runs}` : ''}${warm ? ', warm' : ''}${names.length > 1 ? `; ratio = ${names[1]} / ours` : ''}`,
 );
+console.log(PLACES[place]);
 console.log(`${''.padEnd(30)}${names.map((name) => name.padStart(10)).join('')}`);
 const tick =
   1000 *
@@ -161,14 +143,8 @@ for (const [name, share] of /** @type {const} */ ([
   ['max', 1],
 ]))
   row(`mask µs ${name}`, ({ mask }) => 1000 * percentile(mask, share), tick);
-if (!byProcessor) {
-  // A pause that comes once is not the mask's: how long the machine lets even an empty loop wait stands beside it.
-  row('the same of an empty loop', ({ pause }) => 1000 * pause);
-  row(`mask µs max, the best of ${SEEN}`, ({ lasting }) => 1000 * lasting);
-  console.log(
-    `${'mask µs max, thread clock'.padEnd(30)}${shown(1000 * percentile(own['ours']?.mask ?? [], 1))}`,
-  );
-}
+// A pause that comes once is not the mask's: how long the machine lets even an empty loop wait stands beside it.
+row('the same of an empty loop', ({ pause }) => 1000 * pause);
 count('masks', ({ mask }) => mask.length);
 count('schemas fully right', ({ right }) => right);
 count('refused or stopped', ({ refused }) => refused);

@@ -4,6 +4,8 @@ import type { EngineName, EnginesAnswer, EnginesRequest } from './protocol';
 declare global {
   interface Window {
     engines: (request: EnginesRequest) => Promise<EnginesAnswer>;
+    /** Of the benchmark: so many measurements have been made. */
+    measured: (done: number) => Promise<void>;
   }
 }
 

@@ -5,14 +5,7 @@ export type EngineName = 'ours' | 'plain' | 'strict' | 'mended';
 export type EnginesRequest =
   | { t: 'load'; engine: EngineName }
   /** Compiles, then walks every text as tokens, computing the mask before each. */
-  | {
-      t: 'measure';
-      engine: EngineName;
-      schema: string;
-      texts: readonly { text: string; valid: boolean }[];
-      /** Every mask stands between two marks of the engine's name, for a trace of the browser to tell its processor time. */
-      marked?: boolean;
-    };
+  | { t: 'measure'; engine: EngineName; schema: string; texts: readonly { text: string; valid: boolean }[] };
 
 export interface EnginesAnswer {
   /** Absent for a load that went well. */

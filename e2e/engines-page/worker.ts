@@ -42,14 +42,12 @@ async function load(name: EngineName): Promise<EnginesAnswer> {
   return { setupMs: made.setupMs, vocabularyMs };
 }
 
-async function measure({
-  engine: name,
-  schema,
-  texts,
-  marked = false,
-}: Extract<EnginesRequest, { t: 'measure' }>): Promise<EnginesAnswer> {
+async function measure({ schema, texts }: Extract<EnginesRequest, { t: 'measure' }>): Promise<EnginesAnswer> {
   if (engine === undefined || vocabulary === undefined) return { refused: 'not loaded' };
-  // What the schemas before have left is not this one's.
+  const known = vocabulary;
+  const tokensOf = texts.map(({ text }) => encode(known, text));
+  const mask = new Uint32Array(maskWords(known.size));
+  // What the schemas before and the tokenizer have left is not this one's.
   (globalThis as { gc?: (how: { type: 'minor' }) => void }).gc?.({ type: 'minor' });
   const started = now();
   const [first] = texts;
@@ -60,20 +58,17 @@ async function measure({
   if (!made.ok)
     return { refused: `${made.error.code} ${made.error.message}`.slice(0, 200), lost: engine.lost === true };
   const compileMs = now() - started;
-  const mask = new Uint32Array(maskWords(vocabulary.size));
   const maskMs: number[] = [];
   const accepted: boolean[] = [];
   try {
-    for (const { text } of texts) {
+    for (const tokens of tokensOf) {
       const matcher = await made.value.matcher();
       let held = true;
-      for (const token of encode(vocabulary, text)) {
-        if (marked) performance.mark(name);
+      for (const token of tokens) {
         const begun = now();
         if (matcher instanceof XgrammarMatcher) await matcher.writeMask(mask);
         else await matcher.computeMask(mask);
         maskMs.push(now() - begun);
-        if (marked) performance.mark(name);
         if (!matcher.accept(token)) {
           held = false;
           break;
@@ -86,7 +81,6 @@ async function measure({
     return { refused: `stopped: ${String(error)}`.slice(0, 200), compileMs, maskMs, lost: true };
   }
   made.value.dispose();
-  performance.clearMarks();
   return { compileMs, maskMs, accepted, pauseMs: longestPause(maskMs.reduce((sum, ms) => sum + ms, 0)) };
 }
 

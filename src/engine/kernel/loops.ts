@@ -36,7 +36,8 @@ export const CLASS_OF = new Uint16Array(256).fill(OTHER, 0, 0x80);
 CLASSES.forEach((characters, i) => {
   for (const character of characters) CLASS_OF[character.charCodeAt(0)] = 1 << i;
 });
-const PLAIN = Array.from(CLASSES.join(''), (character) => character.charCodeAt(0));
+/** The bytes with a class are among these; the others of them are OTHER. */
+const [FIRST_PLAIN, LAST_PLAIN] = [0x20, 0x7e];
 
 /** First bytes of characters of HIGH. */
 const [FIRST_HIGH, LAST_HIGH] = [0xc3, 0xf4];
@@ -76,10 +77,13 @@ function plainLoops(tables: Tables, state: number): number {
   const count = (state << 4) | OP.COUNT;
   let broken = 0;
   let counts = 0;
-  for (const byte of PLAIN) {
+  // Counted by hand here and below: before a browser has compiled it, `for … of` makes an object of every byte.
+  for (let byte = FIRST_PLAIN; byte <= LAST_PLAIN; byte++) {
+    const ofClass = CLASS_OF[byte] ?? OTHER;
+    if (isOther(ofClass)) continue;
     const found = rows[at + byte] ?? 0;
     if (found === count) counts = LOOPS.COUNTS;
-    else if (found !== go) broken |= CLASS_OF[byte] ?? 0;
+    else if (found !== go) broken |= ofClass;
   }
   const looping = (HIGH - 1) & ~broken;
   if (looping === 0) return 0;
@@ -106,7 +110,10 @@ export function wholeLoops(tables: Tables, state: number): number {
   const loops = known();
   const at = tables.rowOf(state);
   if ((loops & (HIGH - 1)) === 0) return -1;
-  for (const byte of PLAIN) if (((CLASS_OF[byte] ?? 0) & loops) === 0 && rows[at + byte] !== 0) return -1;
+  for (let byte = FIRST_PLAIN; byte <= LAST_PLAIN; byte++) {
+    const ofClass = CLASS_OF[byte] ?? OTHER;
+    if (!isOther(ofClass) && (ofClass & loops) === 0 && rows[at + byte] !== 0) return -1;
+  }
   if ((loops & HIGH) === 0)
     for (let byte = FIRST_HIGH; byte <= LAST_HIGH; byte++) if (rows[at + byte] !== 0) return -1;
   return loops;

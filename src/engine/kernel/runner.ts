@@ -98,9 +98,9 @@ export class Runner {
         case OP.WITHIN:
           return this.settle(operand);
         case OP.UNSEEN: {
-          const [state, lo, hi] = machine.triple(operand);
-          this.state = state;
-          return lacksOne(machine.setWords(this.set), lo, hi);
+          const unseen = machine.triple(operand);
+          this.state = unseen[0];
+          return lacksOne(machine.setWords(this.set), unseen[1], unseen[2]);
         }
         case OP.PUSH:
           return this.push(operand, at + 1);
@@ -113,9 +113,9 @@ export class Runner {
           if (!this.pop(operand, at, tape)) return false;
           break;
         case OP.ENTER: {
-          const [state, set] = machine.pair(operand);
-          this.state = state;
-          this.set = set;
+          const entered = machine.pair(operand);
+          this.state = entered[0];
+          this.set = entered[1];
           this.nameStart = at + 1;
           return true;
         }
@@ -149,9 +149,9 @@ export class Runner {
   private push(pair: number, start: number): boolean {
     const depth = (this.frame?.depth ?? 0) + 1;
     if (depth > MOST_DEPTH) return false;
-    const [ret, child] = this.tables.machine.pair(pair);
-    this.frame = { ret, set: this.set, count: this.count, parent: this.frame, start, depth };
-    this.state = child;
+    const pushed = this.tables.machine.pair(pair);
+    this.frame = { ret: pushed[0], set: this.set, count: this.count, parent: this.frame, start, depth };
+    this.state = pushed[1];
     this.set = 0;
     this.count = 0;
     return true;

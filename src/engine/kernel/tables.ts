@@ -135,7 +135,7 @@ export class Tables {
 
   /** Asks the machine, and remembers. */
   miss(kind: number, index: number, second: number): number {
-    const [v0, v1] = this.answer(kind, index, second);
+    const answer = this.answer(kind, index, second);
     const key = (index << 3) | kind;
     const last = this.memo.length / MEMO_WORDS - 1;
     if (this.memoUsed * 2 > last) this.clearMemo(kind === KIND.SET);
@@ -145,8 +145,8 @@ export class Tables {
     const entry = at * MEMO_WORDS;
     memo[entry] = key;
     memo[entry + 1] = second;
-    memo[entry + 2] = v0;
-    memo[entry + 3] = v1;
+    memo[entry + 2] = answer[0];
+    memo[entry + 3] = answer[1];
     this.memoPlaces[this.memoUsed++] = entry;
     return entry;
   }
@@ -157,8 +157,8 @@ export class Tables {
       case KIND.PAIR:
         return machine.pair(index);
       case KIND.TRIPLE: {
-        const [state, lo, hi] = machine.triple(index);
-        return [state, hi < 0x7fff ? lo | (hi << 16) : TOO_WIDE];
+        const triple = machine.triple(index);
+        return [triple[0], triple[2] < 0x7fff ? triple[1] | (triple[2] << 16) : TOO_WIDE];
       }
       case KIND.AFTER: {
         const state = machine.after(index, second);
@@ -178,8 +178,8 @@ export class Tables {
       case KIND.SET:
         return this.mirrorSet(machine.setWords(index));
       case KIND.UNSEEN: {
-        const [state, lo, hi] = machine.triple(index);
-        return [lacksOne(machine.setWords(second), lo, hi) ? state : NONE, 0];
+        const triple = machine.triple(index);
+        return [lacksOne(machine.setWords(second), triple[1], triple[2]) ? triple[0] : NONE, 0];
       }
       default:
         throw new RangeError(`No table has answers of kind ${kind}.`);
@@ -222,7 +222,8 @@ export function lacksOne(
   length = set.length,
 ): boolean {
   if (lo >= hi) return false;
-  const [first, last] = [lo >> 5, (hi - 1) >> 5];
+  const first = lo >> 5;
+  const last = (hi - 1) >> 5;
   for (let w = first; w <= last; w++) {
     let wanted = -1;
     if (w === first) wanted &= -1 << (lo & 31);

@@ -18,7 +18,7 @@ const AT_ONCE = 20;
  * What one measurement has set going in other threads of the browser is not the next one's: after each all rest, for so many ms or this
  * share of what it took. That suits one that runs before all others too (see `own-processor.mjs`).
  */
-const REST = { ms: 50, share: 0.1 };
+const REST = { ms: 200, share: 0.1 };
 
 /**
  * In a browser of its own, which is closed again.
@@ -54,6 +54,9 @@ export async function measureEngines({ path, url, cases, names, runs, warm, apar
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(url);
+    for (const engine of names)
+      await page.evaluate((name) => window.engines({ t: 'start', engine: name }), engine);
+    processor?.settle();
     for (const name of names) {
       const loaded = await page.evaluate((engine) => window.engines({ t: 'load', engine }), name);
       if (loaded.refused !== undefined) throw new Error(loaded.refused);

@@ -3,6 +3,8 @@
 export type EngineName = 'ours' | 'plain' | 'strict' | 'mended';
 
 export type EnginesRequest =
+  /** Only makes its worker. */
+  | { t: 'start'; engine: EngineName }
   | { t: 'load'; engine: EngineName }
   /** Compiles, then walks every text as tokens, computing the mask before each. */
   | { t: 'measure'; engine: EngineName; schema: string; texts: readonly { text: string; valid: boolean }[] };

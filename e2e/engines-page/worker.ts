@@ -101,7 +101,8 @@ let last: Promise<unknown> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<EnginesRequest>) => {
   last = last.then(async () => {
     try {
-      const answer = data.t === 'load' ? await load(data.engine) : await measure(data);
+      const answer =
+        data.t === 'start' ? {} : data.t === 'load' ? await load(data.engine) : await measure(data);
       self.postMessage(answer);
     } catch (error) {
       self.postMessage({ refused: String(error), lost: true } satisfies EnginesAnswer);

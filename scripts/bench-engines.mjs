@@ -8,9 +8,88 @@ import { ownProcessor } from './own-processor.mjs';
 /** @typedef {import('../e2e/engines-page/protocol').EngineName} EngineName */
 /** @typedef {{ id: string, schema: string, texts: { text: string, valid: boolean }[] }} Case */
 /**
- * Times in ms. `pause` is the longest that an empty loop was kept waiting.
- * @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, pause: number }} Figures
+ * Times in ms. `pause` is the longest that an empty loop was kept waiting, `memory` what the engine's worker holds, in
+ * bytes: loaded in a browser of its own, and after all schemas.
+ * @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, pause: number, memory: { loaded: number, inTheEnd: number } }} Figures
  */
+
+/**
+ * Bytes that each engine's worker holds after a collection of garbage: live objects, buffers and memories of WebAssembly.
+ * @param {import('@playwright/test').Page} page @param {readonly EngineName[]} names
+ * @returns {Promise<Map<string, number>>} by the engine's name
+ */
+async function memory(page, names) {
+  /** @type {Map<string, number>} */
+  const bytes = new Map();
+  /** @type {Map<string, string>} session → engine */
+  const workers = new Map();
+  const session = await page.context().newCDPSession(page);
+  session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) =>
+    workers.set(sessionId, targetInfo.title),
+  );
+  const answered = new Promise((resolve) =>
+    session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
+      const { id, result } = JSON.parse(message);
+      if (id !== 2) return;
+      bytes.set(workers.get(sessionId) ?? '', result.usedSize + result.backingStorageSize);
+      if (bytes.size === workers.size) resolve(undefined);
+    }),
+  );
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  });
+  for (const sessionId of workers.keys())
+    for (const [i, method] of ['HeapProfiler.collectGarbage', 'Runtime.getHeapUsage'].entries())
+      await session.send('Target.sendMessageToTarget', {
+        sessionId,
+        message: JSON.stringify({ id: i + 1, method }),
+      });
+  await answered;
+  await session.detach();
+  for (const name of names) {
+    const { memoryBytes = NaN } = await page.evaluate(
+      (engine) => window.engines({ t: 'memory', engine }),
+      name,
+    );
+    bytes.set(name, (bytes.get(name) ?? NaN) + memoryBytes);
+  }
+  return bytes;
+}
+
+/** @param {import('@playwright/test').Page} page @param {readonly EngineName[]} names @returns {Promise<Map<string, number>>} set-up in ms, by the engine's name */
+async function load(page, names) {
+  /** @type {Map<string, number>} */
+  const setup = new Map();
+  for (const name of names) {
+    const loaded = await page.evaluate((engine) => window.engines({ t: 'load', engine }), name);
+    if (loaded.refused !== undefined) throw new Error(loaded.refused);
+    setup.set(name, loaded.setupMs ?? NaN);
+  }
+  return setup;
+}
+
+/** @param {string} path of the browser */
+const launch = (path) =>
+  chromium.launch({ executablePath: path, args: [...chromiumFlags(), '--js-flags=--expose-gc'] });
+
+/**
+ * What the engines hold when they are loaded, in a browser in which nothing else is done.
+ * @param {{ path: string, url: string, names: readonly EngineName[] }} options as of `measureEngines`
+ * @returns {Promise<Map<string, number>>} bytes, by the engine's name
+ */
+async function loadedMemory({ path, url, names }) {
+  const browser = await launch(path);
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await load(page, names);
+    return await memory(page, names);
+  } finally {
+    await browser.close();
+  }
+}
 
 /** So many measurements are made in one go, without this program. */
 const AT_ONCE = 20;
@@ -39,17 +118,24 @@ export async function measureEngines({ path, url, cases, names, runs, warm, apar
   const figures = Object.fromEntries(
     names.map((name) => [
       name,
-      { compile: [], mask: [], right: 0, refused: 0, over: 0, under: 0, setup: NaN, pause: 0 },
+      {
+        compile: [],
+        mask: [],
+        right: 0,
+        refused: 0,
+        over: 0,
+        under: 0,
+        setup: NaN,
+        pause: 0,
+        memory: { loaded: NaN, inTheEnd: NaN },
+      },
     ]),
   );
 
   /** @type {{ id: string, mask: number, ms: number }[]} */
   const slow = [];
   const processor = apart ? ownProcessor('DedicatedWorker') : null;
-  const browser = await chromium.launch({
-    executablePath: path,
-    args: [...chromiumFlags(), '--js-flags=--expose-gc'],
-  });
+  const browser = await launch(path);
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
@@ -57,11 +143,9 @@ export async function measureEngines({ path, url, cases, names, runs, warm, apar
     for (const engine of names)
       await page.evaluate((name) => window.engines({ t: 'start', engine: name }), engine);
     processor?.settle();
-    for (const name of names) {
-      const loaded = await page.evaluate((engine) => window.engines({ t: 'load', engine }), name);
-      if (loaded.refused !== undefined) throw new Error(loaded.refused);
+    for (const [name, ms] of await load(page, names)) {
       const own = figures[name];
-      if (own !== undefined) own.setup = loaded.setupMs ?? NaN;
+      if (own !== undefined) own.setup = ms;
     }
     const once = cases.flatMap((one) => names.map((name) => ({ ...one, name })));
     const asked = once.flatMap((one) => Array.from({ length: runs }, () => one));
@@ -84,6 +168,10 @@ export async function measureEngines({ path, url, cases, names, runs, warm, apar
       },
       { all, atOnce: AT_ONCE, rest: REST },
     );
+    for (const [name, bytes] of await memory(page, names)) {
+      const own = figures[name];
+      if (own !== undefined) own.memory.inTheEnd = bytes;
+    }
     answers.splice(0, all.length - asked.length);
     for (const [i, { id, name, texts }] of once.entries()) {
       const own = figures[name];
@@ -113,6 +201,10 @@ export async function measureEngines({ path, url, cases, names, runs, warm, apar
   } finally {
     await browser.close();
     processor?.release();
+  }
+  for (const [name, bytes] of await loadedMemory({ path, url, names })) {
+    const own = figures[name];
+    if (own !== undefined) own.memory.loaded = bytes;
   }
 
   return { figures, slow, place: processor?.place() ?? 'shared' };

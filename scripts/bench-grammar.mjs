@@ -86,6 +86,7 @@ const { figures, slow, place } = await measureEngines({
   apart: !process.argv.includes('--shared'),
   progress: (done, all) => console.error(`${names.join(' and ')}: ${done} of ${all}`),
 }).finally(() => server.close());
+
 const PLACES = {
   first: 'The worker had a processor of its own, before all others.',
   own: 'The worker had a processor of its own, which other programs may take for a while.',
@@ -145,6 +146,8 @@ for (const [name, share] of /** @type {const} */ ([
   row(`mask µs ${name}`, ({ mask }) => 1000 * percentile(mask, share), tick);
 // A pause that comes once is not the mask's: how long the machine lets even an empty loop wait stands beside it.
 row('the same of an empty loop', ({ pause }) => 1000 * pause);
+row('memory MB, loaded', ({ memory }) => memory.loaded / 1e6);
+row('memory MB, in the end', ({ memory }) => memory.inTheEnd / 1e6);
 count('masks', ({ mask }) => mask.length);
 count('schemas fully right', ({ right }) => right);
 count('refused or stopped', ({ refused }) => refused);

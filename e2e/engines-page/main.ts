@@ -13,7 +13,8 @@ const workers = new Map<EngineName, Worker>();
 
 function ask(request: EnginesRequest): Promise<EnginesAnswer> {
   const known = workers.get(request.engine);
-  const worker = known ?? new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker =
+    known ?? new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: request.engine });
   if (known === undefined) workers.set(request.engine, worker);
   return new Promise((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<EnginesAnswer>) => resolve(data);

@@ -5,6 +5,8 @@ export type EngineName = 'ours' | 'plain' | 'strict' | 'mended';
 export type EnginesRequest =
   /** Only makes its worker. */
   | { t: 'start'; engine: EngineName }
+  /** What its modules hold. */
+  | { t: 'memory'; engine: EngineName }
   | { t: 'load'; engine: EngineName }
   /** Compiles, then walks every text as tokens, computing the mask before each. */
   | { t: 'measure'; engine: EngineName; schema: string; texts: readonly { text: string; valid: boolean }[] };
@@ -14,6 +16,8 @@ export interface EnginesAnswer {
   refused?: string;
   setupMs?: number;
   vocabularyMs?: number;
+  /** Of WebAssembly, which the worker's heap leaves out. */
+  memoryBytes?: number;
   compileMs?: number;
   /** One for each mask. */
   maskMs?: number[];

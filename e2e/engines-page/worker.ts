@@ -6,10 +6,12 @@ import { createCallscopeEngine } from '../../src/engine/callscope/engine';
 import { compileKernel } from '../../src/engine/kernel/wasm-kernel';
 import { loadXgrammar } from '../../src/engine/xgrammar/binding';
 import { createXgrammarEngine, XgrammarMatcher } from '../../src/engine/xgrammar/engine';
+import { countMemories } from './memories';
 import type { EngineName, EnginesAnswer, EnginesRequest } from './protocol';
 
 const VOCABULARY = new URL('../../src/assets/vocabularies/o200k_base.bin', import.meta.url);
 const KERNEL = new URL('../../src/assets/kernel/kernel.wasm', import.meta.url);
+const memoryBytes = countMemories();
 const now = (): number => performance.now();
 
 const bytesOf = async (url: URL): Promise<Uint8Array<ArrayBuffer>> =>
@@ -102,7 +104,11 @@ self.onmessage = ({ data }: MessageEvent<EnginesRequest>) => {
   last = last.then(async () => {
     try {
       const answer =
-        data.t === 'start' ? {} : data.t === 'load' ? await load(data.engine) : await measure(data);
+        data.t === 'start' || data.t === 'memory'
+          ? { memoryBytes: memoryBytes() }
+          : data.t === 'load'
+            ? await load(data.engine)
+            : await measure(data);
       self.postMessage(answer);
     } catch (error) {
       self.postMessage({ refused: String(error), lost: true } satisfies EnginesAnswer);

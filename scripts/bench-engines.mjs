@@ -97,7 +97,7 @@ const AT_ONCE = 20;
  * What one measurement has set going in other threads of the browser is not the next one's: after each all rest, for so many ms or this
  * share of what it took. That suits one that runs before all others too (see `own-processor.mjs`).
  */
-const REST = { ms: 200, share: 0.1 };
+const REST = { ms: 50, share: 0.1 };
 
 /**
  * In a browser of its own, which is closed again.

@@ -13,6 +13,10 @@ import { ownProcessor } from './own-processor.mjs';
  * @typedef {{ compile: number[], mask: number[], right: number, refused: number, over: number, under: number, setup: number, pause: number, memory: { loaded: number, inTheEnd: number } }} Figures
  */
 
+/** @param {import('@playwright/test').Page} page @param {EngineName} name @returns {Promise<number>} of its memories of WebAssembly */
+const moduleBytes = async (page, name) =>
+  (await page.evaluate((engine) => window.engines({ t: 'memory', engine }), name)).memoryBytes ?? NaN;
+
 /**
  * Bytes that each engine's worker holds after a collection of garbage: live objects, buffers and memories of WebAssembly.
  * @param {import('@playwright/test').Page} page @param {readonly EngineName[]} names
@@ -48,13 +52,7 @@ async function memory(page, names) {
       });
   await answered;
   await session.detach();
-  for (const name of names) {
-    const { memoryBytes = NaN } = await page.evaluate(
-      (engine) => window.engines({ t: 'memory', engine }),
-      name,
-    );
-    bytes.set(name, (bytes.get(name) ?? NaN) + memoryBytes);
-  }
+  for (const name of names) bytes.set(name, (bytes.get(name) ?? NaN) + (await moduleBytes(page, name)));
   return bytes;
 }
 
@@ -134,14 +132,14 @@ export async function measureEngines({ path, url, cases, names, runs, warm, apar
 
   /** @type {{ id: string, mask: number, ms: number }[]} */
   const slow = [];
-  const processor = apart ? ownProcessor('DedicatedWorker') : null;
   const browser = await launch(path);
+  const processor = apart ? ownProcessor('DedicatedWorker') : null;
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(url);
-    for (const engine of names)
-      await page.evaluate((name) => window.engines({ t: 'start', engine: name }), engine);
+    // Makes their workers, which have their processor before they are set up.
+    for (const name of names) await moduleBytes(page, name);
     processor?.settle();
     for (const [name, ms] of await load(page, names)) {
       const own = figures[name];

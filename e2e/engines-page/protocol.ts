@@ -3,9 +3,7 @@
 export type EngineName = 'ours' | 'plain' | 'strict' | 'mended';
 
 export type EnginesRequest =
-  /** Only makes its worker. */
-  | { t: 'start'; engine: EngineName }
-  /** What its modules hold. */
+  /** What its modules hold: nothing yet before it is loaded. */
   | { t: 'memory'; engine: EngineName }
   | { t: 'load'; engine: EngineName }
   /** Compiles, then walks every text as tokens, computing the mask before each. */

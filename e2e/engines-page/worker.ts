@@ -104,7 +104,7 @@ self.onmessage = ({ data }: MessageEvent<EnginesRequest>) => {
   last = last.then(async () => {
     try {
       const answer =
-        data.t === 'start' || data.t === 'memory'
+        data.t === 'memory'
           ? { memoryBytes: memoryBytes() }
           : data.t === 'load'
             ? await load(data.engine)
